@@ -14,7 +14,7 @@ const recordMails = (instance: number) => ({
   close: async () => undefined,
 });
 
-it('Ten thousand reminders of one minute are sent once each by two instances on one database.', async () => {
+it('sends ten thousand reminders of one minute once each, by two instances on one database', async () => {
   const t = await testApp({ mail: recordMails(0) });
   await t.db.rows(
     `insert into users (id, name, email, password_hash, timezone, created_at)

@@ -48,7 +48,7 @@ const listFeed = async ({ token }: TestUser, id: string) =>
   (await t.call(listCheckins, { token, params: { id } })).json();
 
 describe('check-in links', () => {
-  it('Opening a check-in link shows what it is for and changes nothing.', async () => {
+  it('show what they are for when opened, and change nothing', async () => {
     const { owner, mission, token } = await buildReminderMail();
     const answers = await Promise.all(Array.from({ length: 5 }, () => preview(token)));
     for (const answer of answers)
@@ -65,7 +65,7 @@ describe('check-in links', () => {
     expect(await listFeed(owner, mission)).toEqual([]);
   });
 
-  it('A check-in link checks in with one tap and without a session, like any check-in.', async () => {
+  it('check in with one tap and without a session, like any check-in', async () => {
     const { owner, mission, token } = await buildReminderMail();
     const ben = await buildUser(t);
     await buildMembers(t, owner, mission, [ben]);
@@ -81,7 +81,7 @@ describe('check-in links', () => {
     expect((await tap(token)).json().code).toBe('link_used');
   });
 
-  it('Of twenty simultaneous taps on a check-in link one checks in.', async () => {
+  it('check in once for 20 concurrent taps', async () => {
     const { owner, mission, token } = await buildReminderMail();
     const codes = (await Promise.all(Array.from({ length: 20 }, () => tap(token)))).map((answer) => answer.statusCode);
     expect(codes.filter((code) => code === 201)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('check-in links', () => {
     expect(await listFeed(owner, mission)).toHaveLength(1);
   });
 
-  it('A check-in link says so when the check-in was already made.', async () => {
+  it('state that the check-in was already made', async () => {
     const { owner, mission, token } = await buildReminderMail();
     await checkIn(t, owner, mission);
     expect((await preview(token)).json().state).toBe('used');
@@ -97,7 +97,7 @@ describe('check-in links', () => {
     expect(await listFeed(owner, mission)).toHaveLength(1);
   });
 
-  it('A check-in link works for its day until noon of the next one.', async () => {
+  it('work for their day until noon of the next one', async () => {
     const { owner, mission, token } = await buildReminderMail();
     t.clock.set('2026-11-22T11:59:59.000Z');
     expect((await preview(token)).json()).toMatchObject({ state: 'open', day: '2026-11-21', is_yesterday: true });
@@ -107,7 +107,7 @@ describe('check-in links', () => {
     expect((await preview(token)).json().state).toBe('used');
   });
 
-  it('A check-in link of yesterday is refused as any check-in for yesterday is.', async () => {
+  it('are refused for yesterday like any check-in for yesterday', async () => {
     const { owner, token } = await buildReminderMail();
     t.clock.set('2026-11-22T06:00:00.000Z');
     await t.call(updateProfile, { token: owner.token, body: { name: 'Ana', timezone: 'Africa/Abidjan' } });
@@ -119,7 +119,7 @@ describe('check-in links', () => {
     'in a completed mission',
     'for a former member',
     'while its owner is suspended',
-  ])('A check-in link no longer works %s.', async (when) => {
+  ])('no longer work %s', async (when) => {
     const { owner, mission, token } = await buildReminderMail();
     let code = 'link_over';
     if (when.startsWith('from')) t.clock.set('2026-11-22T12:00:00.000Z');
@@ -141,7 +141,7 @@ describe('check-in links', () => {
     expect(count).toBe(0);
   });
 
-  it('A check-in link is unknown when it was forged, is too old or its mission was deleted.', async () => {
+  it('are unknown if forged or too old, or if the mission was deleted', async () => {
     const { owner, mission, token, off } = await buildReminderMail();
     const forged = [`${token.slice(0, -2)}xx`, token.replace(/^./, (letter) => (letter === '0' ? '1' : '0')), off, 'x'];
     for (const one of [...forged, crypto.randomUUID()])
@@ -163,7 +163,7 @@ describe('unsubscribe links', () => {
   const fetchPreview = async (token: string) => (await t.call(previewUnsubscribe, { params: { token } })).json();
   const isOn = async ({ token }: TestUser) => (await t.call(listReminders, { token })).json()[0].is_on;
 
-  it('An unsubscribe link shows what it would end, and ends it only on request.', async () => {
+  it('show what they end, and end it only on request', async () => {
     const { owner, mission, off } = await buildReminderMail();
     expect(await fetchPreview(off)).toEqual({
       kind: 'reminder',
@@ -178,7 +178,7 @@ describe('unsubscribe links', () => {
     expect((await fetchPreview(off)).is_on).toBe(false);
   });
 
-  it('A mail program can unsubscribe with one click (RFC 8058).', async () => {
+  it('work with one click in a mail program (RFC 8058)', async () => {
     const { owner, mail } = await buildReminderMail();
     const url = new URL(/<(.+)>/.exec(mail.headers!['List-Unsubscribe']!)![1]!);
     const get = await t.app.inject({ method: 'GET', url: url.pathname });
@@ -195,7 +195,7 @@ describe('unsubscribe links', () => {
     expect((await t.app.inject({ method: 'POST', url: url.pathname })).statusCode).toBe(204);
   });
 
-  it('The unsubscribe link of the digest ends only the digest.', async () => {
+  it('of the digest end only the digest', async () => {
     const { owner } = await buildReminderMail();
     await t.call(saveSettings, { token: owner.token, body: { push_types: ['nudge'], weekly_digest: true } });
     const token = unsubscribePath(t.deps.signatures, { kind: 'digest', user_id: owner.id }).split('/').at(-1)!;
@@ -206,7 +206,7 @@ describe('unsubscribe links', () => {
     expect(await isOn(owner)).toBe(true);
   });
 
-  it('A forged unsubscribe link does nothing.', async () => {
+  it('do nothing if forged', async () => {
     const { owner, off, token } = await buildReminderMail();
     for (const forged of [`${off}x`, off.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')), token, 'x']) {
       expect((await endMails(forged)).json().code).toBe('link_unknown');

@@ -56,7 +56,7 @@ async function listSent(person: TestUser, mission: string, days: number, checked
 }
 
 describe('the weekdays of a reminder', () => {
-  it('They are stored once each from Monday on, kept when left out and cleared by null.', async () => {
+  it('are stored once each from Monday on, stay when omitted, and are cleared by null', async () => {
     const { person, mission } = await buildRunner();
     const cue = 'After dinner';
     expect((await save(person, mission, { days: ['fri', 'mon', 'fri'], cue })).json().days).toEqual(['mon', 'fri']);
@@ -66,7 +66,7 @@ describe('the weekdays of a reminder', () => {
     expect(await list(person)).toMatchObject([{ days: null }]);
   });
 
-  it('None, more than there are, and anything else than weekdays are refused by name.', async () => {
+  it('are refused by name if empty, too many or invalid', async () => {
     const { person, mission } = await buildRunner();
     for (const days of [[], ['mon', 'someday'], 'mon', [1], {}, ['m'.repeat(60_000)]]) {
       const answer = await save(person, mission, { days });
@@ -76,7 +76,7 @@ describe('the weekdays of a reminder', () => {
     expect(await list(person)).toMatchObject([{ is_on: false, days: null }]);
   });
 
-  it('Only missions with times a week take them, while null is taken by each.', async () => {
+  it('are accepted only by missions with times a week, while each accepts null', async () => {
     for (const schedule of [{ kind: 'daily' }, { kind: 'weekdays', days: ['mon'] }] as Schedule[]) {
       const { person, mission } = await buildRunner(schedule);
       const answer = await save(person, mission, { days: ['mon'] });
@@ -88,7 +88,7 @@ describe('the weekdays of a reminder', () => {
     }
   });
 
-  it('Nobody else reads them.', async () => {
+  it('are private', async () => {
     const { person, mission } = await buildRunner();
     const friend = await buildUser(t, { timezone: 'UTC' });
     await buildMembers(t, person, mission, [friend]);
@@ -118,14 +118,14 @@ describe('the weekdays of a reminder', () => {
 });
 
 describe('reminders of times a week', () => {
-  it('None comes on a free day, and one on each day without which the week can not be kept.', async () => {
+  it('skip free days and arrive on each day that the week cannot spare', async () => {
     const { person, mission } = await buildRunner();
     await save(person, mission);
     // The first week is kept in time. In the second, two days are left for two check-ins, and the first is made.
     expect(await listSent(person, mission, 14, [0, 2, 4, 7, 12])).toEqual([13]);
   });
 
-  it('On a chosen weekday one comes while a check-in is due, and not once the week is kept.', async () => {
+  it('arrive on a chosen weekday while a check-in is due, not after the week is kept', async () => {
     const { person, mission } = await buildRunner();
     await save(person, mission, { days: ['wed', 'fri'] });
     // Wednesdays are 2 and 9, Fridays 4 and 11. The first week is kept on its Thursday.
@@ -133,7 +133,7 @@ describe('reminders of times a week', () => {
   });
 });
 
-it('None comes on a day before joining, which a move to the west brings back.', async () => {
+it('sends no reminder on a day before joining that a move to the west brings back', async () => {
   const { person, mission } = await buildRunner({ kind: 'daily' });
   // Tuesday on Kiritimati, where the friend joins, and Monday in Honolulu.
   const friend = await buildUser(t, { timezone: 'Pacific/Kiritimati' });

@@ -39,8 +39,8 @@ async function buildPair(body: Record<string, unknown> = {}) {
   return { ana, ben, mission };
 }
 
-describe("the words for a member's moment", () => {
-  it('They are stored, answered and listed; left out they stay, null and nothing to read clear them.', async () => {
+describe('the cue of a member', () => {
+  it('is stored, returned and listed; it stays when omitted, and null or blank clears it', async () => {
     const { ana, ben, mission } = await buildPair();
     const stored = (await save(ana, mission, { cue: 'After dinner' })).json();
     expect(stored).toEqual({
@@ -69,14 +69,14 @@ describe("the words for a member's moment", () => {
     ['🌙'.repeat(80), '🌙'.repeat(80)],
     ['👩‍👩‍👧'.repeat(16), '👩‍👩‍👧'.repeat(16)],
     [`  ${'a'.repeat(80)}  `, 'a'.repeat(80)],
-  ])('The words %j are stored as %j.', async (cue, stored) => {
+  ])('%j is stored as %j', async (cue, stored) => {
     const { ana, mission } = await buildPair();
     expect((await save(ana, mission, { cue })).json().cue).toBe(stored);
     expect((await read(ana, mission)).cue).toBe(stored);
   });
 
   it.each(['a'.repeat(81), '🌙'.repeat(81), `${'👩‍👩‍👧'.repeat(16)}a`, 7, ['dinner']])(
-    'The words %j are refused, and nothing changes.',
+    '%j is refused and changes nothing',
     async (cue) => {
       const { ana, mission } = await buildPair();
       await save(ana, mission, { cue: 'After dinner' });
@@ -89,7 +89,7 @@ describe("the words for a member's moment", () => {
     },
   );
 
-  it('They are the subject of the reminder, with the title.', async () => {
+  it('is the subject of the reminder, with the title', async () => {
     const { ana, mission } = await buildPair();
     await save(ana, mission, { cue: 'After <b>dinner</b>' });
     t.clock.set('2026-11-21T20:00:00Z');
@@ -98,7 +98,7 @@ describe("the words for a member's moment", () => {
     expect(own.map(({ subject }) => subject)).toEqual(['After <b>dinner</b>: Swim']);
   });
 
-  it('They are in no answer to anybody else, and in no hint, line of the log or archive of others.', async () => {
+  it("appears in no other person's response, hint, log line or export", async () => {
     const WORDS = 'unmistakable-moment';
     const { ana, ben, mission } = await buildPair();
     const checkin = (await checkIn(t, ben, mission)).json().checkin;
@@ -130,7 +130,7 @@ describe("the words for a member's moment", () => {
 });
 
 describe('the question for a reminder', () => {
-  it("It is asked after a member's first check-in of the mission, until a reminder is saved.", async () => {
+  it("appears after a member's first check-in of the mission, until a reminder is saved", async () => {
     const { ana, ben, mission } = await buildPair();
     expect(await asks(ben, mission)).toBe(false);
     await checkIn(t, ben, mission);
@@ -139,7 +139,7 @@ describe('the question for a reminder', () => {
     expect(await asks(ben, mission)).toBe(false);
   });
 
-  it('Dismissed, any number of times, it is not asked again, and other missions still ask.', async () => {
+  it('stays dismissed, also when dismissed repeatedly, and other missions still show it', async () => {
     const { ben, ana, mission } = await buildPair();
     const second = await buildMission(t, ben);
     for (const id of [mission, second]) await checkIn(t, ben, id);
@@ -151,14 +151,14 @@ describe('the question for a reminder', () => {
     expect(await asks(ana, mission)).toBe(true);
   });
 
-  it('A check-in that was taken back asks nothing.', async () => {
+  it('does not appear for an undone check-in', async () => {
     const { ben, mission } = await buildPair();
     const { checkin } = (await checkIn(t, ben, mission)).json();
     await t.call(takeBackCheckin, { token: ben.token, params: { id: checkin.id } });
     expect(await asks(ben, mission)).toBe(false);
   });
 
-  it('On the last day of the mission, after it and after the completion no question is asked.', async () => {
+  it("does not appear on the mission's last day, after it or after the completion", async () => {
     const { ana, ben, mission } = await buildPair({ duration_days: 2 });
     await checkIn(t, ben, mission);
     expect(await asks(ben, mission)).toBe(true);
@@ -170,7 +170,7 @@ describe('the question for a reminder', () => {
     expect(await asks(ben, mission)).toBe(false);
   });
 
-  it('Only members answer it; strangers and unknown ids get the same 404.', async () => {
+  it('can be answered only by members; strangers and unknown IDs get the same 404', async () => {
     const { mission } = await buildPair();
     const stranger = await buildUser(t);
     for (const id of [mission, crypto.randomUUID(), 'x'])
@@ -184,7 +184,7 @@ describe('the question for a reminder', () => {
 
 describe('leaving', () => {
   it.each(['leaves', 'is removed'])(
-    'Whoever %s leaves no words, no reminder and no mute behind, and begins anew after coming back.',
+    'removes the cue, reminder and mute of a member who %s, also after coming back',
     async (how) => {
       const { ana, ben, mission } = await buildPair();
       await checkIn(t, ben, mission);
@@ -210,7 +210,7 @@ describe('leaving', () => {
     },
   );
 
-  it('Of saving and leaving at the same time, nothing of the reminder remains.', async () => {
+  it('removes a reminder that is saved concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { ben, mission } = await buildPair();
       const [, ...saved] = await Promise.all([

@@ -17,7 +17,7 @@ const list = async (token: string) => (await t.call(listReminders, { token })).j
 const CHOICE = { hour: 7, channel: 'email', is_on: true };
 
 describe('the reminders of a user', () => {
-  it('The list has a reminder for every mission that is not over, switched off until it is set.', async () => {
+  it('include every mission that is not over, off until set', async () => {
     const ana = await buildUser(t);
     const swim = await buildMission(t, ana, { title: 'swim' });
     const read = await buildMission(t, ana, { title: 'Read', duration_days: 1 });
@@ -35,7 +35,7 @@ describe('the reminders of a user', () => {
     expect(await list(ana.token)).toMatchObject([{ hour: 21, channel: 'push' }]);
   });
 
-  it('A reminder comes on a quarter of an hour, and on the full one for callers who know of no minutes.', async () => {
+  it('arrive on a quarter of an hour, or on the hour for callers without minutes', async () => {
     const ana = await buildUser(t);
     const mission = await buildMission(t, ana);
     const save = async (body: object) => {
@@ -50,7 +50,7 @@ describe('the reminders of a user', () => {
     expect(await save({ ...CHOICE, minute: 45, is_on: false })).toMatchObject({ minute: 45, is_on: false });
   });
 
-  it('A reminder belongs to one member.', async () => {
+  it('belong to one member', async () => {
     const ana = await buildUser(t);
     const ben = await buildUser(t);
     const mission = await buildMission(t, ana);
@@ -59,7 +59,7 @@ describe('the reminders of a user', () => {
     expect(await list(ben.token)).toMatchObject([{ hour: 20, is_on: false }]);
   });
 
-  it('Only members can set a reminder, and strangers get the same 404 as for an unknown mission.', async () => {
+  it('can be set only by members, and strangers get the 404 of an unknown mission', async () => {
     const ana = await buildUser(t);
     const stranger = await buildUser(t);
     const mission = await buildMission(t, ana);
@@ -77,7 +77,7 @@ describe('the reminders of a user', () => {
     expect((await t.call(listReminders)).statusCode).toBe(401);
   });
 
-  it('A completed mission has no reminder.', async () => {
+  it('do not exist for a completed mission', async () => {
     const ana = await buildUser(t);
     const mission = await buildMission(t, ana, { duration_days: 1 });
     t.clock.advance(2 * DAY_MS);
@@ -100,7 +100,7 @@ describe('the reminders of a user', () => {
     [{ minute: 'x'.repeat(60_000) }, 'minute', 'Please choose a quarter of an hour'],
     [{ channel: 'pigeon' }, 'channel', 'Please choose how the reminder comes'],
     [{ is_on: 'yes' }, 'is_on', expect.any(String)],
-  ])('A reminder with %.40j is refused.', async (wrong, path, sentence) => {
+  ])('refuse %.40j', async (wrong, path, sentence) => {
     const ana = await buildUser(t);
     const mission = await buildMission(t, ana);
     const body = { ...CHOICE, ...wrong };
@@ -111,7 +111,7 @@ describe('the reminders of a user', () => {
 });
 
 describe('notification settings', () => {
-  it('Notification settings are all off until they are changed, but for mails about new devices.', async () => {
+  it('are all off until changed, except mails about new devices', async () => {
     const ana = await buildUser(t);
     const read = async () => (await t.call(readSettings, { token: ana.token })).json();
     expect(await read()).toEqual({ push_types: [], weekly_digest: false, new_device_mail: true, language: null });
@@ -128,7 +128,7 @@ describe('notification settings', () => {
     expect((await t.call(readSettings, { token: other.token })).json().weekly_digest).toBe(false);
   });
 
-  it('Notification settings need a session and accept only known values.', async () => {
+  it('need a session and accept only known values', async () => {
     const { token } = await buildUser(t);
     expect((await t.call(readSettings)).statusCode).toBe(401);
     expect((await t.call(saveSettings, { body: { push_types: [], weekly_digest: true } })).statusCode).toBe(401);

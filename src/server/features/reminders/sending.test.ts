@@ -47,7 +47,7 @@ async function buildReminded(time: number | ReminderTime, timezone = 'UTC') {
 }
 
 describe('a reminder', () => {
-  it('A reminder comes at its hour, once a day.', async () => {
+  it('arrives at its hour, once a day', async () => {
     const { person } = await buildReminded(20);
     await runJobAt('2026-06-01T19:59:00Z');
     expect(mailsTo(person)).toHaveLength(0);
@@ -66,7 +66,7 @@ describe('a reminder', () => {
     expect(mail!.messageId).toMatch(/@emberkin\.test>$/);
   });
 
-  it('A reminder names the streak that is at stake.', async () => {
+  it('names the current streak', async () => {
     const { person, mission } = await buildReminded(20);
     for (const day of ['2026-06-01', '2026-06-02']) {
       t.clock.set(`${day}T15:00:00Z`);
@@ -76,7 +76,7 @@ describe('a reminder', () => {
     expect(mailsTo(person).map(({ text }) => text)).toEqual([expect.stringContaining('Check in today for day 3.')]);
   });
 
-  it('The streak that it names is the one that free days, a break and a rest day carried on, and no broken one.', async () => {
+  it('names a streak carried by free days, a break or a rest day, but no broken one', async () => {
     const people: Record<string, { person: TestUser; days: string[]; body?: object; pause?: [string, string] }> = {
       // Wednesday after Monday; the Tuesday between them is free.
       'Check in today for day 3.': {
@@ -116,7 +116,7 @@ describe('a reminder', () => {
     }
   });
 
-  it('Reminders rest in a break, also one that is taken while the mail waits, and come again after it.', async () => {
+  it('pauses in a break, also one taken while the mail waits, and resumes afterwards', async () => {
     const [before, meanwhile] = [await buildReminded(20), await buildReminded(20)];
     const takePause = ({ person }: typeof before) =>
       t.call(createPause, {
@@ -138,7 +138,7 @@ describe('a reminder', () => {
     expect([mailsTo(before.person).length, mailsTo(meanwhile.person).length]).toEqual([1, 1]);
   });
 
-  it('No reminder comes after the check-in, not even when it is made while the mail waits.', async () => {
+  it('is not sent after the check-in, even one made while the mail waits', async () => {
     const { person, mission } = await buildReminded(20);
     const late = await buildReminded(20);
     await checkIn(t, person, mission);
@@ -151,7 +151,7 @@ describe('a reminder', () => {
     expect([...mailsTo(person), ...mailsTo(late.person)]).toHaveLength(0);
   });
 
-  it('No reminder comes to a suspended user, not even when the suspension is made while the mail waits.', async () => {
+  it('is not sent to a suspended user, even one suspended while the mail waits', async () => {
     const [before, meanwhile] = [await buildReminded(20), await buildReminded(20)];
     await buildSuspension(t, before.person);
     smtp.setMode('451');
@@ -171,7 +171,7 @@ describe('a reminder', () => {
     expect(mailsTo(before.person)).toHaveLength(1);
   });
 
-  it.each(['muted', 'left', 'not begun', 'over'])('No reminder comes for a mission that is %s.', async (what) => {
+  it.each(['muted', 'left', 'not begun', 'over'])('is not sent for a mission that is %s', async (what) => {
     const { person, mission } = await buildReminded(20);
     const params = { id: mission };
     const body = { hour: 20, channel: 'email', is_on: false };
@@ -188,7 +188,7 @@ describe('a reminder', () => {
     expect(mailsTo(person)).toHaveLength(0);
   });
 
-  it('At most two reminders a day come, the earlier hours first.', async () => {
+  it('is sent at most twice a day, the earlier hours first', async () => {
     const person = await buildUser(t);
     for (const [title, hour] of [
       ['Late', 21],
@@ -204,7 +204,7 @@ describe('a reminder', () => {
     expect(subjects[1]).toMatch(/^Evening/);
   });
 
-  it('After a server outage a reminder comes up to two hours late, and never in the quiet hours.', async () => {
+  it('arrives up to two hours late after an outage, never in the quiet hours', async () => {
     const inTime = await buildReminded(17);
     const tooLate = await buildReminded(16);
     const night = await buildReminded(20);
@@ -215,7 +215,7 @@ describe('a reminder', () => {
     expect(mailsTo(night.person)).toHaveLength(0);
   });
 
-  it('A reminder that the mail server held up into the quiet hours is dropped.', async () => {
+  it('is dropped if the mail server delayed it into the quiet hours', async () => {
     const { person } = await buildReminded(20);
     smtp.setMode('451');
     await runJobAt('2026-06-01T20:00:00Z');
@@ -225,7 +225,7 @@ describe('a reminder', () => {
     expect(mailsTo(person)).toHaveLength(0);
   });
 
-  it('A reminder follows its reader to another zone, and still comes once that day.', async () => {
+  it('follows its reader to another zone and still arrives once that day', async () => {
     const { person } = await buildReminded(14);
     await runJobAt('2026-06-01T14:00:00Z');
     expect(mailsTo(person)).toHaveLength(1);
@@ -238,7 +238,7 @@ describe('a reminder', () => {
 });
 
 describe('reminders by push', () => {
-  it('A reminder by push reaches the signed-in devices, with a path to the check-in and a time to live.', async () => {
+  it('reach signed-in devices, with a path to the check-in and a time to live', async () => {
     const { person, mission } = await buildReminded(20);
     await buildReminder(t, person, mission, 20, 'push');
     const phone = browsers.newBrowser();
@@ -263,7 +263,7 @@ describe('reminders by push', () => {
     expect(mailsTo(person)).toHaveLength(0);
   });
 
-  it("Its title begins with the reader's own words, and the last one says that no other follows.", async () => {
+  it("start with the reader's cue, and the last one states that no more follow", async () => {
     const { person, mission } = await buildReminded(20);
     const body = { hour: 20, channel: 'push', is_on: true, cue: 'After dinner 🌙' };
     await t.call(saveReminder, { token: person.token, params: { id: mission }, body });
@@ -281,7 +281,7 @@ describe('reminders by push', () => {
 });
 
 describe('reminders on a quarter of an hour', () => {
-  it('One comes at its quarter, not at the hour before it, and once a day.', async () => {
+  it('arrive at their quarter, not at the hour before, and once a day', async () => {
     const { person } = await buildReminded({ hour: 21, minute: 45 });
     await runJobAt('2026-06-01T21:00:00Z');
     await runJobAt('2026-06-01T21:44:00Z');
@@ -292,7 +292,7 @@ describe('reminders on a quarter of an hour', () => {
     expect(mailsTo(person)).toHaveLength(2);
   });
 
-  it('In the quiet hours it comes within an hour of its time, and later not at all.', async () => {
+  it('arrive in the quiet hours only within an hour of their time', async () => {
     const { person } = await buildReminded({ hour: 21, minute: 45 });
     await runJobAt('2026-06-01T22:44:00Z');
     expect(mailsTo(person)).toHaveLength(1);
@@ -303,7 +303,7 @@ describe('reminders on a quarter of an hour', () => {
     expect(mailsTo(early.person)).toHaveLength(0);
   });
 
-  it('Of three quarters of one hour the first two come.', async () => {
+  it('arrive for the first two of three quarters of one hour', async () => {
     const person = await buildUser(t, { timezone: 'UTC' });
     for (const minute of [45, 0, 15] as const) {
       const mission = await buildMission(t, person, { title: `At ${minute}`, duration_days: 300 });
@@ -317,7 +317,7 @@ describe('reminders on a quarter of an hour', () => {
     // 21:45 stays the same across both changes; 02:15 is skipped in March and occurs twice in October.
     ['2026-03-28', ['28 21:45', '29 21:45', '30 21:45'], ['28 02:15', '29 03:00', '30 02:15']],
     ['2026-10-24', ['24 21:45', '25 21:45', '26 21:45'], ['24 02:15', '25 02:15', '26 02:15']],
-  ] as const)('Across the clock change after %s each comes once a day.', async (first, evenings, nights) => {
+  ] as const)('arrive once a day across the clock change after %s', async (first, evenings, nights) => {
     const zone = 'Europe/Berlin';
     const start = Date.parse(`${first}T00:00:00Z`) - HOUR_MS;
     t.clock.set(new Date(start));
@@ -378,7 +378,7 @@ describe('reminders across clock changes', () => {
       { 1: ['04 01:00', '05 01:00', '06 01:00'], 9: ['04 09:00', '05 09:00', '06 09:00'] },
     ],
   ] as const)(
-    'In %s a reminder comes once a day at its hour around the clock change after %s.',
+    'arrive in %s once a day at their hour around the clock change after %s',
     async (timezone, first, hours) => {
       const start = Date.parse(`${first}T00:00:00Z`) - DAY_MS;
       t.clock.set(new Date(start));
@@ -411,7 +411,7 @@ describe('reminders across clock changes', () => {
   );
 });
 
-it('Each member is reminded by their own clock.', async () => {
+it('reminds each member by their own clock', async () => {
   const ana = await buildUser(t, { timezone: 'UTC' });
   const ben = await buildUser(t, { timezone: 'Asia/Kuala_Lumpur' });
   const mission = await buildMission(t, ana);

@@ -77,8 +77,8 @@ function plainSendings(days: number, isDue: (day: LocalDay) => boolean): LocalDa
   return sent;
 }
 
-describe('reminders that nobody answers', () => {
-  it('60 days of silence bring three daily ones, four on Mondays and a last one, which says so and ends them.', async () => {
+describe('reminders without an answer', () => {
+  it('arrive on three days, four Mondays and a last time, which says so, in 60 silent days', async () => {
     const { person } = await buildReminded();
     const sent = await listSendings(person, 0, 59);
     expect(sent).toEqual(plainSendings(60, () => true));
@@ -94,7 +94,7 @@ describe('reminders that nobody answers', () => {
     [{ kind: 'weekdays', days: ['tue', 'thu', 'sat'] }],
     [{ kind: 'weekdays', days: ['sun'] }],
     [{ kind: 'weekly', times: 2 }],
-  ])('With the schedule %j they come on the first day of the week that is needed.', async (schedule) => {
+  ])("arrive on the week's first needed day with the schedule %j", async (schedule) => {
     const { person } = await buildReminded({ schedule });
     // In a silent week with two times, the last two days are needed.
     const isNeeded = (day: LocalDay) =>
@@ -102,7 +102,7 @@ describe('reminders that nobody answers', () => {
     expect(await listSendings(person, 0, 75)).toEqual(plainSendings(76, isNeeded));
   });
 
-  it('A break over a Monday moves the reminder of that week to the first day after it.', async () => {
+  it('move from a Monday in a break to the first day after it', async () => {
     const { person } = await buildReminded();
     // Day 12 is the Monday of the second silent week.
     const pause = { from_day: dayAt(11), to_day: dayAt(13) };
@@ -113,7 +113,7 @@ describe('reminders that nobody answers', () => {
     expect(sent).toEqual(plainSendings(21, isDue));
   });
 
-  it('Any check-in starts over, one for yesterday and one that is taken back too.', async () => {
+  it('start over after any check-in, also one for yesterday or an undone one', async () => {
     const { person, mission } = await buildReminded();
     await listSendings(person, 0, 5);
     expect(await countUnanswered(person)).toBe(4);
@@ -128,7 +128,7 @@ describe('reminders that nobody answers', () => {
     expect(await listSendings(person, 10, 13)).toEqual([10, 11, 12].map(dayAt));
   });
 
-  it('A check-in in another mission answers nothing here.', async () => {
+  it('are not answered by a check-in in another mission', async () => {
     const { person } = await buildReminded();
     const other = await buildMission(t, person, { duration_days: 300 });
     await listSendings(person, 0, 3);
@@ -137,7 +137,7 @@ describe('reminders that nobody answers', () => {
     expect(await listSendings(person, 4, 5)).toEqual([dayAt(5)]);
   });
 
-  it('Saving the reminder starts over, also after the last one.', async () => {
+  it('start over when saved, also after the last one', async () => {
     const { person, mission } = await buildReminded();
     await t.db.rows('update reminders set unanswered = 7 where user_id = $1', [person.id]);
     expect(await listSendings(person, 1, 5)).toEqual([dayAt(5)]);
@@ -146,7 +146,7 @@ describe('reminders that nobody answers', () => {
     expect(await listSendings(person, 6, 9)).toEqual([6, 7, 8].map(dayAt));
   });
 
-  it('The last one is not sent to somebody who switches the reminder off before it goes out.', async () => {
+  it('do not include the last one if the member switches them off before it is sent', async () => {
     const { person, mission } = await buildReminded();
     await t.db.rows('update reminders set unanswered = 7 where user_id = $1', [person.id]);
     t.clock.set(`${dayAt(5)}T20:00:00Z`);
@@ -159,7 +159,7 @@ describe('reminders that nobody answers', () => {
     expect(mailsTo(person)).toEqual([]);
   });
 
-  it('Whoever changes the zone on a Monday gets one reminder at most that day, and none for a Sunday before it.', async () => {
+  it('arrive at most once on a Monday with a zone change, and not for the Sunday before', async () => {
     const { person } = await buildReminded();
     await t.db.rows('update reminders set unanswered = 3 where user_id = $1', [person.id]);
     const runAt = async (instant: string, timezone: string) => {
@@ -178,7 +178,7 @@ describe('reminders that nobody answers', () => {
     expect(mailsTo(person)).toHaveLength(1);
   });
 
-  it('A claim and check-ins at the same time leave a count that fits what was sent.', async () => {
+  it('keep a count that matches what was sent despite concurrent check-ins', async () => {
     const { person, mission } = await buildReminded();
     await t.db.rows('update reminders set unanswered = 5 where user_id = $1', [person.id]);
     t.clock.set(`${dayAt(5)}T20:00:00Z`);
