@@ -34,7 +34,7 @@ export async function requireKeyHolder(db: Queryable, key: string, now: Date) {
 
 /**
  * Locks an open invitation until commit, for a user who has its key. For a member the error includes the `mission_id`.
- * For someone whom the owner removed after it was sent, the invitation does not exist.
+ * For a user removed by the owner after it was sent, the invitation does not exist.
  */
 export async function lockKeyHolder(tx: Tx, user: User, key: string, now: Date) {
   const found = (await lockInvitation(tx, key, user.id)) ?? fail('invitation_not_found');

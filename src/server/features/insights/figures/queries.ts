@@ -26,7 +26,7 @@ const CheckinsRow = z.object({
 });
 export type CheckinsRow = z.output<typeof CheckinsRow>;
 
-/** Counts the check-ins of each day from `from` to `to`, including those in deleted missions (docs/rules.md#plans). */
+/** Counts the check-ins of each day from `from` to `to`, deleted missions included (docs/rules.md#plans). */
 export const listCheckins = (db: Queryable, userId: string, from: string, to: string): Promise<CheckinsRow[]> =>
   db.rows(
     CheckinsRow,
