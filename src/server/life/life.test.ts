@@ -54,7 +54,7 @@ const readSaved = async (userId: string) =>
     )
   )[0];
 
-it('reads what happened to a user.', async () => {
+it('reads the life of a user', async () => {
   const { user, mission } = await buildLife();
   const pause = { from_day: '2026-03-10', to_day: '2026-03-12', reason: 'ill' } as const;
   expect((await t.call(createPause, { token: user.token, body: pause })).statusCode).toBe(201);
@@ -72,7 +72,7 @@ it('reads what happened to a user.', async () => {
   ]);
 });
 
-it('reads the same from the rows of check-ins where the stored days do not hold.', async () => {
+it('reads the same life from check-in rows when the stored days are invalid', async () => {
   const { user } = await buildLife();
   const asked = clockAt(t.clock.now(), 'UTC');
   const before = standing(await readLife(t.db, user.id), asked);
@@ -81,7 +81,7 @@ it('reads the same from the rows of check-ins where the stored days do not hold.
   await refresh(user.id);
 });
 
-it('reads a member of a mission with that mission alone.', async () => {
+it('reads a member with only that mission', async () => {
   const { user, mission } = await buildLife();
   const friend = await buildUser(t);
   const code = await buildInvitationCode(t, user, mission);
@@ -93,7 +93,7 @@ it('reads a member of a mission with that mission alone.', async () => {
   expect(pair!.life.memberships).toHaveLength(1);
 });
 
-it('saves a standing, and saves it again when time has changed it.', async () => {
+it('saves a standing, and again after time has changed it', async () => {
   const { user } = await buildLife();
   await refresh(user.id);
   const days = `e0${'00'.repeat(45)}`;
@@ -114,7 +114,7 @@ it('saves a standing, and saves it again when time has changed it.', async () =>
   expect(await readSaved(user.id)).toMatchObject({ ...saved, streak_days: 0, at: '2026-03-13T12:00:00.000Z' });
 });
 
-it('answers who is signed in with the saved streak in one statement, and with the life once time may have changed it.', async () => {
+it('uses one statement for the saved streak, and reads the life if time might have changed it', async () => {
   const { user } = await buildLife();
   const asked = watchStatements(t.db);
   try {
@@ -133,7 +133,7 @@ it('answers who is signed in with the saved streak in one statement, and with th
   }
 });
 
-it('counts no check-in that was taken back after its member left and came back.', async () => {
+it('ignores a check-in undone after its member left and rejoined', async () => {
   const { user, mission } = await buildLife();
   const friend = await buildUser(t, { timezone: 'UTC' });
   const code = await buildInvitationCode(t, user, mission);
@@ -154,7 +154,7 @@ it('counts no check-in that was taken back after its member left and came back.'
   expect(await readSaved(friend.id)).toMatchObject({ streak_days: 0, longest_streak: 0 });
 });
 
-it('finds users whose saved numbers of a mission are not those of their days', async () => {
+it('finds users whose saved mission numbers differ from their days', async () => {
   const { user } = await buildLife();
   const isFound = async () => (await findUnsavedStandings(t.db, t.clock.now())).emails.includes(user.email);
   expect(await isFound()).toBe(false);
@@ -189,7 +189,7 @@ async function settle(userId: string) {
   return readSaved(userId);
 }
 
-it('settles a user whose check-ins release 1.0.0 has all taken', async () => {
+it('settles a user whose check-ins release 1.0.0 has all recorded', async () => {
   const { user } = await buildLife();
   await t.db.rows('delete from standing_ends where user_id = $1', [user.id]);
   await t.db.rows('update members set counted = 0, planned = 0 where user_id = $1', [user.id]);
@@ -198,7 +198,7 @@ it('settles a user whose check-ins release 1.0.0 has all taken', async () => {
   expect(await settle(user.id)).toMatchObject({ streak_days: 0, counted: 3, planned: 30, at });
 });
 
-it('settles a user whose next check-in release 1.0.0 has taken', async () => {
+it('settles a user whose next check-in release 1.0.0 has recorded', async () => {
   const { user, mission } = await buildLife();
   const before = await settle(user.id);
   await t.db.rows(
@@ -221,7 +221,7 @@ it('settles a user whose next check-in release 1.0.0 has taken', async () => {
   });
 });
 
-it('settles a user whose check-in release 1.0.0 has undone, and then leaves the user as it is', async () => {
+it('settles a user once after release 1.0.0 undid a check-in', async () => {
   const { user } = await buildLife();
   await t.db.rows(`delete from checkins where user_id = $1 and local_day = '2026-03-02'`, [user.id]);
   await t.db.rows('update members set checkins_count = 2, checked_days = null where user_id = $1', [user.id]);
@@ -231,7 +231,7 @@ it('settles a user whose check-in release 1.0.0 has undone, and then leaves the 
   expect(await readSaved(user.id)).toEqual(saved);
 });
 
-it('reads the check-ins where release 1.0.0 has numbered the days from a later first day', async () => {
+it('reads the check-ins when release 1.0.0 stored days from a later first day', async () => {
   const { user } = await buildLife();
   const asked = clockAt(t.clock.now(), 'UTC');
   await t.db.rows(`update missions set first_day = '2026-03-03', duration_days = 29 where owner_id = $1`, [user.id]);
