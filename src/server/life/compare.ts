@@ -33,12 +33,12 @@ const SavedUser = z.object({
 
 const BATCH = 500;
 
-/** The saved columns of a member `mb`, by the names of MemberColumns. */
+/** JSON of a member's saved columns, named like MemberColumns. `mb` is the alias of the member. */
 const MEMBER = `json_build_object('mission_id', mb.mission_id, 'streak_days', mb.streak_days, 'longest_streak', mb.longest_streak,
     'streak_last_day', mb.streak_last_day, 'days_from', mb.checked_days_from, 'days', encode(mb.checked_days, 'hex'),
     'rest_days', encode(mb.rest_days, 'hex'), 'counted', mb.counted, 'planned', mb.planned, 'checkins', mb.checkins_count)`;
 
-/** Users whose saved numbers hold at $2: time has not changed them, and no job is about to save them. */
+/** Users whose saved numbers are valid at $2 and who have no waiting save job. */
 const LIST = `select u.id, u.email, u.streak_days, u.longest_streak,
     coalesce((select json_agg(${MEMBER}) from members mb where mb.user_id = u.id and mb.left_at is null), '[]') as members
   from users u join standing_ends e on e.user_id = u.id
@@ -46,14 +46,14 @@ const LIST = `select u.id, u.email, u.streak_days, u.longest_streak,
     and not exists (select from jobs j where j.name = $3 and j.state = 'waiting' and j.data ->> 'user_id' = u.id::text)
   order by u.id limit ${BATCH}`;
 
-/** Whether a member's saved columns are the computed ones. Without a check-in the first day says nothing. */
+/** Returns true if the saved columns equal the computed ones. Without check-ins, `days_from` may differ. */
 const isSameMember = (saved: SavedMember | undefined, computed: MemberColumns): boolean =>
   saved !== undefined &&
   (Object.keys(computed) as (keyof MemberColumns)[]).every(
     (name) => saved[name] === computed[name] || (name === 'days_from' && computed.days === null),
   );
 
-/** The users whose saved numbers are not those of their lives, by email, and how many users were compared. */
+/** Finds users whose saved numbers differ from their lives. Returns their emails and the number of users compared. */
 export async function findUnsavedStandings(db: Queryable, now: Date): Promise<{ emails: string[]; compared: number }> {
   const emails: string[] = [];
   let [compared, after] = [0, null as string | null];

@@ -6,7 +6,6 @@ import { defineJob, defineRecurring, restAfterBatch } from '#platform/jobs/job.t
 import { HOUR_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { refreshStanding } from './save.ts';
 
-/** Saves the standing of a user after a mission of theirs was edited, completed or deleted. */
 export const saveStandingJob = defineJob({
   name: 'save-standing',
   waits_once: true,
@@ -19,27 +18,26 @@ export const saveStandingJob = defineJob({
     }),
 });
 
-/** The same under the name that release 1.0.0 has given it. */
+/** The same job under its name in release 1.0.0. */
 export const rebuildStreaksJob = { ...saveStandingJob, name: 'rebuild-streaks' };
 
-/** Has the standings of these users saved once the transaction is committed. */
+/** Queues a save of each user's standing, effective when the transaction commits. */
 export const saveLater = (tx: Tx, userIds: readonly string[]): Promise<void> =>
   tx.enqueueAll(
     saveStandingJob,
     userIds.map((user_id) => ({ user_id })),
   );
 
-/** How many users are read at a time. */
 const BATCH = 500;
 
 const listEnded = (db: Queryable, now: Date): Promise<string[]> =>
   allValues(db, Id, 'select user_id from standing_ends where at <= $1 order by at limit $2', [now, BATCH]);
 
-/** Saves the standings that time has changed. A user whose row another transaction holds waits for the next turn. */
+/** Saves the standings that time has changed. Skips locked users until the next run. */
 export const settleStandings = defineRecurring({
   name: 'settle-standings',
   every_s: 60,
-  // After the migration everyone is due.
+  // Right after the migration every user is due.
   retry: { timeout_s: 600 },
   handle: async ({ db, clock, log, signal }) => {
     const now = clock.now();
@@ -68,7 +66,7 @@ export const settleStandings = defineRecurring({
   },
 });
 
-/** Users that release 1.0.0 gave a first check-in, and those whose check-in or undo it has taken since the last save. */
+/** Finds users whose check-in or undo release 1.0.0 has recorded since the last save. */
 const END_OLD = `insert into standing_ends (user_id, at)
   select u.id, '-infinity'::timestamptz from users u left join standing_ends e on e.user_id = u.id
     where e.user_id is null and u.streak_last_day is not null and u.deleted_at is null
@@ -78,8 +76,8 @@ const END_OLD = `insert into standing_ends (user_id, at)
   on conflict (user_id) do update set at = excluded.at`;
 
 /**
- * Lets the next turn save what release 1.0.0 has changed on the same database, during an upgrade or after a rollback: it
- * saves no end, and not what counts in a mission.
+ * Marks standings that release 1.0.0 changed as due. It can share the database during an upgrade or rollback, and it
+ * saves neither an expiry nor the numbers of a mission.
  */
 export const endOldStandings = defineRecurring({
   name: 'end-old-standings',

@@ -26,7 +26,7 @@ import {
 const t = await testApp();
 requireSavedStandings(t);
 
-/** A user who checked in on the first three days of an own mission and then missed two. */
+/** Creates a user who checked in on the first three days of a mission and then missed two. */
 async function buildLife() {
   t.clock.set(new Date('2026-03-02T09:00:00Z'));
   const user = await buildUser(t, { timezone: 'UTC' });
@@ -182,7 +182,6 @@ it('saves the rest days of the last check-in, which release 1.0.0 spends at the 
   expect(saved).toEqual([{ streak_days: 7, rest_days: 1 }]);
 });
 
-/** What others read of the user, once both jobs have had their turn. */
 async function settle(userId: string) {
   await endOldStandings.handle({}, jobContext());
   await settleStandings.handle({}, jobContext());
@@ -206,7 +205,6 @@ it('settles a user whose next check-in release 1.0.0 has recorded', async () => 
      select gen_random_uuid(), $1, $2, 'tick', '', 10, '2026-03-05', 'UTC', $3, $3`,
     [mission, user.id, t.clock.now()],
   );
-  // As its statement does.
   await t.db.rows(
     `update members mb set checkins_count = mb.checkins_count + 1, streak_last_day = '2026-03-05',
        checked_days = set_bit(mb.checked_days, ((date '2026-03-05' - m.first_day) / 8 * 8 + 7
@@ -237,7 +235,7 @@ it('reads the check-ins when release 1.0.0 stored days from a later first day', 
   await t.db.rows(`update missions set first_day = '2026-03-03', duration_days = 29 where owner_id = $1`, [user.id]);
   const exact = standing(await readLife(t.db, user.id), asked);
   expect(exact).toMatchObject({ streak: 3 });
-  // Its bits leave out a day before the first one.
+  // Its bits leave out the day before the first one.
   await t.db.rows(
     `update members set checked_days_from = '2026-03-03', checked_days = decode('c0' || repeat('00', 45), 'hex')
      where user_id = $1`,

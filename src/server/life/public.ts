@@ -1,4 +1,4 @@
-/** The lives of users: what happened to each, read for the account of days, and what others read of it (docs/days.md). */
+/** Everything that happened to each user, and the streaks and numbers computed from it (docs/days.md). */
 export { findUnsavedStandings } from './compare.ts';
 export { endOldStandings, rebuildStreaksJob, saveLater, saveStandingJob, settleStandings } from './jobs.ts';
 export {

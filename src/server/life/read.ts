@@ -19,61 +19,61 @@ const LIVES = `select u.id, ${LIFE_COLUMNS} from users u where u.id = any($1::uu
 
 const OwnedLife = z.extend(LifeRow, { id: Id });
 
-/** Reads whole lives, by the id of the user. Deleted accounts have one, unknown ids none. */
+/** Reads whole lives by user ID. Includes deleted accounts and omits unknown IDs. */
 export async function readLives(db: Queryable, userIds: readonly string[]): Promise<Map<string, Life>> {
   const rows = await db.rows(OwnedLife, LIVES, [userIds]);
   return new Map(rows.map((row) => [row.id, toLife(row)]));
 }
 
-/** Reads the whole life of a user who exists. */
+/** Reads the whole life of an existing user. */
 export async function readLife(db: Queryable, userId: string): Promise<Life> {
   return (await readLives(db, [userId])).get(userId)!;
 }
 
-/** A life, and what it adds up to at a moment. */
+/** A life and the standing computed from it. */
 export interface LifeStanding {
   readonly life: Life;
   readonly found: Standing;
 }
 
-/** Computes what a life adds up to at `now`. */
+/** Computes the standing of a life at `now`. */
 export const standingAt = (life: Life, now: Date): LifeStanding => ({
   life,
   found: standing(life, clockAt(now, life.zone)),
 });
 
-/** Reads the whole life of a user who exists, with what it adds up to at `now`. */
+/** Reads the whole life of an existing user and computes its standing at `now`. */
 export const readStanding = async (db: Queryable, userId: string, now: Date): Promise<LifeStanding> =>
   standingAt(await readLife(db, userId), now);
 
 /**
- * Locks the user until commit and reads the life. Code that writes a life starts with this: the statement after the lock
- * sees all that was committed while it waited. Null for an account that is deleted or unknown.
+ * Locks the user until commit, then reads the life. Call it before writing to a life: the read after the lock sees
+ * everything committed during the wait. Returns null for a deleted or unknown account.
  */
 export async function lockLife(tx: Queryable, userId: string): Promise<Life | null> {
   const found = await tx.rows('select from users where id = $1 and deleted_at is null for no key update', [userId]);
   return found.length === 0 ? null : readLife(tx, userId);
 }
 
-/** The members of a mission, those who have left included: a change of its days may change the streaks of each. */
+/** Lists current and former members of a mission. A change of its days can change all their streaks. */
 export const listMembersEver = (db: Queryable, missionId: string): Promise<string[]> =>
   allValues(db, Id, 'select user_id from members where mission_id = $1', [missionId]);
 
-/** The streaks of a user that others read. */
+/** The user's streaks that other features read. */
 export const SavedStreaks = z.object({ streak_days: Int, longest_streak: Int });
 export type SavedStreaks = z.output<typeof SavedStreaks>;
 
 const StreaksRow = z.extend(SavedStreaks, { id: Id, has_run_out: Bool });
 
 /**
- * SQL for the SavedStreaks of the user `user` (an alias) as JSON; null where time may have changed them at `now`, or where
- * nothing was saved yet: `readStreaks` says those.
+ * Returns SQL for SavedStreaks of the user as JSON. `user` is an alias. The value is null if time might have changed
+ * the streaks at `now`, or if none were saved; then use `readStreaks`.
  */
 export const savedStreaksSql = (user: string, now: string): string =>
   `(select json_build_object('streak_days', ${user}.streak_days, 'longest_streak', ${user}.longest_streak)
      from standing_ends e where e.user_id = ${user}.id and e.at > ${now})`;
 
-/** Reads the own streaks of users at `now`, by id: as saved, or from the lives of users whose standing time has changed since. */
+/** Reads each user's streaks at `now`, by user ID. Recomputes them from the life if time has changed the saved ones. */
 export async function readStreaks(
   db: Queryable,
   userIds: readonly string[],
@@ -95,15 +95,15 @@ export async function readStreaks(
   return found;
 }
 
-/** What a member's screens are made from. */
+/** The data behind a member's screens. */
 export interface MemberLife {
   user_id: string;
   mission_id: string;
-  /** The life with this mission alone: it says all of the mission but what rest days save. */
+  /** A life with only this mission. It lacks the days that rest days saved. */
   life: Life;
-  /** The whole life, if it was read. */
+  /** The whole life, if the query read it. */
   whole: Life | null;
-  /** The streaks in the mission and its saved days, and whether time has changed them since. */
+  /** The saved streaks and rest days in the mission; `has_run_out` if time has changed them since. */
   saved: SavedStreaks & { rest_days: DaySet; has_run_out: boolean };
 }
 
@@ -121,8 +121,8 @@ export const MemberLifeRow = z.extend(z.omit(LifeRow, { archived: true, ended: t
 export type MemberLifeRow = z.output<typeof MemberLifeRow>;
 
 /**
- * SQL for the columns of MemberLifeRow, of `MEMBER_TABLES`. `now` is SQL; `whole` is the SQL condition for members whose
- * whole life is read.
+ * Returns SQL for the columns of MemberLifeRow, selected from `MEMBER_TABLES`. `now` is SQL, and `whole` is the SQL
+ * condition for reading a member's whole life.
  */
 export const memberLifeColumns = ({ now, whole }: { now: string; whole: string }): string =>
   `u.id as user_id, m.id as mission_id, ${awayColumns('m.first_day')}, ${MEMBERSHIP} as membership,
@@ -132,11 +132,11 @@ export const memberLifeColumns = ({ now, whole }: { now: string; whole: string }
    case when mb.rest_days is not null
      then json_build_array(mb.checked_days_from, encode(mb.rest_days, 'hex')) end as saved_rest_days`;
 
-/** SQL: members `mb` with their missions `m`, users `u` and the ends `e` of what is saved. */
+/** SQL for members `mb` with missions `m`, users `u` and the expiry `e` of saved standings. */
 export const MEMBER_TABLES = `members mb join missions m on m.id = mb.mission_id join users u on u.id = mb.user_id
   left join standing_ends e on e.user_id = u.id`;
 
-/** The lives of a row. */
+/** Converts a row to the member's lives. */
 export const toMemberLife = ({ user_id, mission_id, membership, whole, ...row }: MemberLifeRow): MemberLife => ({
   user_id,
   mission_id,
@@ -153,15 +153,15 @@ export const toMemberLife = ({ user_id, mission_id, membership, whole, ...row }:
   },
 });
 
-/** How a member is doing in the mission of the life. */
+/** A member's standing in the mission of the life. */
 export interface MemberStanding extends LifeStanding {
   membership: Membership;
   own: MissionStanding;
-  /** From the whole life, or as saved. */
+  /** Computed from the whole life if it was read; otherwise the saved value. */
   streak: number;
 }
 
-/** Computes how a member is doing at `now`. The member is in the mission. */
+/** Computes a member's standing at `now`. Expects a current member. */
 export function memberStandingAt({ mission_id, life, whole, saved }: MemberLife, now: Date): MemberStanding {
   const days = standingAt(whole ?? life, now);
   const own = days.found.missions.get(mission_id)!;
@@ -171,7 +171,7 @@ export function memberStandingAt({ mission_id, life, whole, saved }: MemberLife,
 
 const MEMBER_COLUMNS = memberLifeColumns({ now: '$2', whole: 'false' });
 
-/** Reads the members of a mission who have not left it, in no order. */
+/** Reads the current members of a mission, in no order. */
 export async function readMembers(db: Queryable, missionId: string, now: Date): Promise<MemberLife[]> {
   const rows = await db.rows(
     MemberLifeRow,
@@ -181,7 +181,7 @@ export async function readMembers(db: Queryable, missionId: string, now: Date): 
   return rows.map(toMemberLife);
 }
 
-/** Reads members by pairs of user and mission, those who have left included, in no order. */
+/** Reads members by pairs of user and mission, in no order. Includes former members. */
 export async function readPairs(
   db: Queryable,
   pairs: readonly { user_id: string; mission_id: string }[],

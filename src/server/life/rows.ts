@@ -16,25 +16,24 @@ import { SCHEDULE_KINDS, type ScheduleKind } from '#domain/schedule.ts';
 import { Day, Id, Int, JsonInstant, Text } from '#platform/db/columns.ts';
 
 /**
- * SQL: whether the stored days of member `mb` are those of the check-ins: as many, and the last one among them. Release
- * 1.0.0 writes them without a day before the mission's first one, and empties them when a check-in is taken back.
+ * SQL that is true if the stored days of member `mb` match the check-ins in number and last day. Release 1.0.0 omits
+ * days before the mission's first day and clears the column on undo.
  */
 const DAYS_HOLD = `bit_count(mb.checked_days) = mb.checkins_count
     and mb.streak_last_day - mb.checked_days_from between 0 and 8 * octet_length(mb.checked_days) - 1
     and get_bit(mb.checked_days, (mb.streak_last_day - mb.checked_days_from) / 8 * 8
       + 7 - (mb.streak_last_day - mb.checked_days_from) % 8) = 1`;
 
-/** The checked days of a member: their first day with the bits as hex digits, or the days. */
+/** The checked days of a member: either their first day with the bits as hex digits, or null with the days. */
 export const DaysColumn = z.nullable(z.union([z.tuple([Day, Text]), z.tuple([z.null(), z.nullable(z.array(Day))])]));
 export type DaysColumn = z.output<typeof DaysColumn>;
 
-/** SQL for DaysColumn of the member `mb`. */
 const DAYS = `case when mb.checkins_count = 0 then null
     when ${DAYS_HOLD} then json_build_array(mb.checked_days_from, encode(mb.checked_days, 'hex'))
     else json_build_array(null, (select json_agg(c.local_day) from checkins c
       where c.mission_id = mb.mission_id and c.user_id = mb.user_id)) end`;
 
-/** What one membership is read as. */
+/** The columns of one membership. */
 export const MembershipColumn = z.tuple([
   Id,
   z.enum(SCHEDULE_KINDS),
@@ -50,22 +49,24 @@ export const MembershipColumn = z.tuple([
 ]);
 type MembershipColumn = z.output<typeof MembershipColumn>;
 
-/** SQL for MembershipColumn of the member `mb` of the mission `m`. */
 export const MEMBERSHIP = `json_build_array(m.id, m.schedule_kind, m.schedule_times, m.schedule_days, m.first_day, m.duration_days,
     mb.joined_day, coalesce(mb.asks_from, mb.joined_day), mb.left_day, m.completed_at, ${DAYS})`;
 
-/** What an ended membership is archived as; `days` are hex digits from `first_day` on. */
+/** An archived membership that has ended; `days` are hex digits, starting at `first_day`. */
 const EndedColumn = z.tuple([z.enum(SCHEDULE_KINDS), z.nullable(Int), z.nullable(Int), Day, Day, Day, Text]);
 type EndedColumn = z.output<typeof EndedColumn>;
 
 /** SQL for EndedColumn of the row `a` of archived_asked_days. */
 const ENDED = `json_build_array(a.schedule_kind, a.schedule_times, a.schedule_days, a.first_day, a.joined_day, a.to_day, a.days)`;
 
-/** Days from one to another. */
+/** A first and a last day. */
 const Span = z.tuple([Day, Day]);
 type Span = z.output<typeof Span>;
 
-/** SQL for the columns `timezone`, `moved_at`, `breaks` and `trips` of the user `u`, of those that end on `since` (SQL) or later. */
+/**
+ * Returns SQL for `timezone`, `moved_at`, `breaks` and `trips` of user `u`. Skips periods that ended before `since`
+ * (SQL).
+ */
 export const awayColumns = (since: string): string => `u.timezone, u.moved_at,
   coalesce((select json_agg(json_build_array(p.from_day, p.to_day)) from pauses p
     where p.user_id = u.id and p.to_day >= ${since}), '[]') as breaks,
@@ -79,11 +80,11 @@ export const LIFE_COLUMNS = `${awayColumns("'-infinity'")},
   coalesce((select json_agg(${MEMBERSHIP}) from members mb join missions m on m.id = mb.mission_id
     where mb.user_id = u.id), '[]') as memberships`;
 
-/** SQL: whether a user is on a break on a day; the arguments are SQL. */
+/** Returns SQL that is true if the user is on a break on the day. Both arguments are SQL. */
 export const pausedOnSql = (user: string, day: string): string =>
   `exists (select from pauses p where p.user_id = ${user} and ${day} between p.from_day and p.to_day)`;
 
-/** A life as a statement reads it, as columns or in JSON. */
+/** A life as the database returns it, in columns or as JSON. */
 export const LifeRow = z.object({
   timezone: Text,
   moved_at: z.nullable(JsonInstant),
@@ -96,11 +97,11 @@ export const LifeRow = z.object({
 });
 export type LifeRow = z.output<typeof LifeRow>;
 
-/** The weekdays of a schedule that asks for weekdays; every one for other schedules. */
+/** The weekdays of a `weekdays` schedule; all seven for other schedules. */
 const weekdaysOf = (kind: ScheduleKind, weekdays: number | null): number =>
   kind === 'weekdays' ? (weekdays ?? 0) : EVERY_WEEKDAY;
 
-/** The set of days of such a column. */
+/** Converts the column to a set of days. */
 export function toDays(column: DaysColumn): DaySet {
   if (column === null) return NO_DAYS;
   if (column[0] === null) return toDaySet((column[1] ?? []).map(dayNumber));
@@ -112,7 +113,7 @@ function toMembership(column: MembershipColumn, zone: string): Membership {
     column;
   const [first, returned] = [dayNumber(first_day), dayNumber(asks_from)];
   const last = first + duration_days - 1;
-  // On the day of its completion a mission may refuse a check-in, so it asks for nothing.
+  // A mission can refuse check-ins on the day it is completed, so it does not require that day.
   const completed = completed_at === null ? last : dayNumber(dayOf(new Date(completed_at), zone)) - 1;
   const left = left_day === null ? last : dayNumber(left_day);
   const isIn = left_day === null;
@@ -147,7 +148,7 @@ function toEnded([kind, times, weekdays, first_day, joined_day, to_day, digits]:
   };
 }
 
-/** The membership without the days of check-ins that were taken back after it ended: no other set has them. */
+/** Removes the days of check-ins that were undone after the membership ended. No other set contains those days. */
 function withoutTakenBack(m: Membership, sets: readonly DaySet[]): Membership {
   const taken = listDays(m.days).filter((day) => !sets.some((days) => hasDay(days, day)));
   return { ...m, days: taken.reduce((days, day) => withDay(days, day, false), m.days) };
@@ -156,7 +157,7 @@ function withoutTakenBack(m: Membership, sets: readonly DaySet[]): Membership {
 const toAway = (kind: Away['kind'], spans: readonly Span[]): Away[] =>
   spans.map(([from, to]) => ({ from: dayNumber(from), to: dayNumber(to), kind }));
 
-/** The life of a row, on the calendar of its zone. */
+/** Converts a row to a life on the calendar of its zone. */
 export function toLife({ timezone: zone, moved_at, breaks, trips, archived, ended, memberships }: LifeRow): Life {
   const skipped = skippedDays(zone).map((day): Span => [day, day]);
   const moved: Life['moved'] = moved_at === null ? null : dayNumber(dayOf(new Date(moved_at), zone));

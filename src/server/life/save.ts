@@ -7,23 +7,23 @@ import type { Tx } from '#platform/db/open.ts';
 import { DAY_MS } from '#platform/lib/durations.ts';
 import { lockLife } from './read.ts';
 
-/** How old the saved numbers of a user may be. */
+/** The maximum age of a user's saved numbers. */
 export const STANDING_AGE_DAYS = 7;
-/** A bit for each day of the longest mission: release 1.0.0 sets single bits in them. */
+/** One bit for each day of the longest mission. Release 1.0.0 sets single bits and needs this size. */
 const BYTES_MIN = 46;
 const NOON_MINUTE = 12 * 60;
 
-/** The instant of a half day as `Standing.until` counts them, on the calendar of `zone`. */
+/** Converts a half day of `Standing.until` to an instant in `zone`. */
 const instantOf = (halfDay: number, zone: string): Date =>
   startOfMinute(dayText(Math.floor(halfDay / 2)), (halfDay % 2) * NOON_MINUTE, zone);
 
-/** When the numbers are saved again: once time changes them, and at the latest after a week. */
+/** Computes when to save the numbers again: when time changes them, or after a week. */
 function endOf({ until }: Standing, zone: string, now: Date): Date {
   const latest = now.getTime() + STANDING_AGE_DAYS * DAY_MS;
   return new Date(until === null ? latest : Math.min(instantOf(until, zone).getTime(), latest));
 }
 
-/** A bit set of `bytes` bytes whose first bit is `base`, as hex digits; null where it would be empty. */
+/** Encodes days as hex digits of a bit set whose first bit is `base`. Returns null for no days. */
 function toHex(days: readonly Day[], base: Day, bytes: number): string | null {
   if (days.length === 0) return null;
   const bits = Buffer.alloc(bytes);
@@ -34,7 +34,7 @@ function toHex(days: readonly Day[], base: Day, bytes: number): string | null {
 const daysOf = ({ from, states }: DayStates, wanted: number): Day[] =>
   Array.from(states.keys(), (at) => from + at).filter((day) => states[day - from] === wanted);
 
-/** The columns of a member, as `json_to_recordset` reads them. */
+/** Returns the columns of a member for `json_to_recordset`. */
 export function memberColumns(m: Membership, found: MissionStanding) {
   const [first, last] = rangeOf(m.days) ?? [m.first, m.first - 1];
   const checked = listDays(m.days);
@@ -47,7 +47,7 @@ export function memberColumns(m: Membership, found: MissionStanding) {
     streak_last_day: checked.length === 0 ? null : dayText(last),
     days_from: dayText(base),
     days: toHex(checked, base, bytes),
-    // Rest days save days between check-ins, or right after the last one while the streak goes on.
+    // Rest days save days between check-ins, or right after the last one while the streak continues.
     rest_days: toHex(
       daysOf(found.days, REST).filter((day) => day - base < 8 * bytes),
       base,
@@ -84,7 +84,7 @@ const SAVE = namedValues(
    where id = :user_id`,
 );
 
-/** The check-in that was recorded or taken back, and what it adds to the points of its member and user. */
+/** A new or undone check-in and the points it adds to its member and user. */
 export interface Recorded {
   mission_id: string;
   points: number;
@@ -97,15 +97,15 @@ const lastDayOf = (life: Life): Day | null => {
 };
 
 /**
- * The rest days that the own streak held after its last check-in. Release 1.0.0 spends them at the next one, so those that
- * save the days since then still count.
+ * The rest days that the user's streak had after its last check-in. Release 1.0.0 spends them at the next check-in, so
+ * days that they have saved since then still count.
  */
 const restDaysAt = (last: Day | null, { rest_days, days }: Standing): number =>
   rest_days + daysOf(days, REST).filter((day) => last !== null && day > last).length;
 
 /**
- * Saves what others read of a user: streaks, checked and saved days, and when time changes them. Nothing else writes these
- * columns. The caller has locked the user and read the life since (`lockLife`).
+ * Saves a user's streaks, checked and saved days, and when time changes them. Only this function writes these columns.
+ * Expects a locked user and a life that was read after the lock (`lockLife`).
  */
 export async function saveStanding(
   tx: Tx,
@@ -132,18 +132,18 @@ export async function saveStanding(
   );
 }
 
-/** SQL that sets back the saved columns of a user whose account is deleted. */
+/** SQL that clears the saved columns of a deleted account. */
 export const NO_STANDING = 'streak_days = 0, streak_last_day = null, longest_streak = 0, rest_days = 0';
 
 /**
- * Lets the days of a member be read from the check-ins until they are saved again: after a check-in was deleted, also
- * memberships before a return must no longer hold its day.
+ * Clears a member's stored days, so reads use the check-ins until the next save. After the deletion of a check-in,
+ * memberships before a return must also lose its day.
  */
 export async function forgetCheckedDays(tx: Tx, userId: string, missionId: string): Promise<void> {
   await tx.rows('update members set checked_days = null where mission_id = $2 and user_id = $1', [userId, missionId]);
 }
 
-/** Adds to the points of a member and the user, or takes from them, for a check-in whose day stays. */
+/** Adds `points` (can be negative) to a member and the user, for a check-in whose day stays. */
 export async function addPoints(tx: Tx, userId: string, { mission_id, points }: Recorded): Promise<void> {
   await tx.rows(
     `with member as (update members set points = points + $3 where mission_id = $2 and user_id = $1)
@@ -152,7 +152,7 @@ export async function addPoints(tx: Tx, userId: string, { mission_id, points }: 
   );
 }
 
-/** Marks the check-ins of the user that are comebacks, and no others, in the missions of the standing. */
+/** Sets `is_comeback` on exactly the check-ins that are comebacks in the missions of the standing. */
 export async function saveComebacks(tx: Tx, userId: string, { missions }: Standing): Promise<void> {
   const rows = Array.from(missions, ([mission_id, { comebacks }]) => ({ mission_id, days: comebacks.map(dayText) }));
   await tx.rows(
@@ -163,8 +163,8 @@ export async function saveComebacks(tx: Tx, userId: string, { missions }: Standi
 }
 
 /**
- * Computes and saves the standing of a user after something that happened in the transaction: a break, a change of zone, a
- * mission joined or left. It locks the user; an account that is deleted or unknown has none.
+ * Locks a user, then computes and saves the standing after a change such as a break or a join. Does nothing more for a
+ * deleted or unknown account than to remove its expiry.
  */
 export async function refreshStanding(tx: Tx, userId: string, now: Date): Promise<void> {
   const life = await lockLife(tx, userId);
