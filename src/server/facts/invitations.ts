@@ -1,20 +1,20 @@
 import { unblocked } from './blocks-and-hidden.ts';
 import { type AddressSettings, provenAddress } from './users.ts';
 
-/** SQL of an account: its id, its address and whether that is proved. */
+/** SQL for an account's ID, its address and whether the address is proved. */
 interface AddresseeSql {
   id: string;
   email: string;
   proven: string;
 }
 
-/** SQL: whether an invitation can be accepted at the instant `now`; `invitation` and `mission` are aliases. */
+/** Returns SQL that is true if the invitation can be accepted at `now`. `invitation` and `mission` are aliases. */
 export const acceptableAt = ({ invitation, mission, now }: Record<'invitation' | 'mission' | 'now', string>): string =>
   `${invitation}.status = 'pending' and ${invitation}.expires_at > ${now} and ${mission}.is_active and ${mission}.end_date > ${now}`;
 
 /**
- * SQL: whether an account is the addressee of an invitation, which is an alias. An invitation to a next round is to the
- * account itself, which its notification names, and needs no proof; whoever has the address later is somebody else
+ * Returns SQL that is true if the account is the invitee; `invitation` is an alias. An invitation to a next round
+ * belongs to the account in its notification and needs no proved address. A later holder of the address cannot use it
  * (docs/decisions/0030).
  */
 export const addressedTo = (invitation: string, { id, email, proven }: AddresseeSql): string =>
@@ -22,15 +22,15 @@ export const addressedTo = (invitation: string, { id, email, proven }: Addressee
     or ${invitation}.source = 'round'
     and exists (select from notifications an where an.invitation_id = ${invitation}.id and an.user_id = ${id}))`;
 
-/** The same for users of the alias `user`, for joins. */
+/** Returns the SQL of `addressedTo` for joins with users; `user` is their alias. */
 export const addressedToUser = (
   config: AddressSettings,
   { invitation, user }: Record<'invitation' | 'user', string>,
 ): string => addressedTo(invitation, { id: `${user}.id`, email: `${user}.email`, proven: provenAddress(config, user) });
 
 /**
- * SQL: whether an invitation is in the inbox of an account; `invitation` and `mission` are aliases. Leaves out missions
- * that the user is in, invitations from before the owner removed the user, and those from people whom the user blocked.
+ * Returns SQL that is true if the invitation is in the account's inbox. `invitation` and `mission` are aliases.
+ * Excludes the user's missions, invitations from before the owner removed the user, and senders that the user blocked.
  */
 export const inInbox = (
   account: AddresseeSql,

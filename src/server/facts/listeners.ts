@@ -1,8 +1,7 @@
 /**
- * SQL that is true when a member of the mission other than `author`, who has not muted it, has a device and wants push
- * messages of check-ins. Both are columns of the statement, such as `m.id`: for a parameter PostgreSQL would plan it anew
- * for every mission, which takes longer than to run it. As an array the devices of all members are found by one pass
- * through an index.
+ * Returns SQL that is true if another member who has not muted the mission gets push messages of check-ins. Pass
+ * columns such as `m.id`: with parameters, PostgreSQL would plan the query for each mission, which takes longer than
+ * running it. The array lets one index scan find the devices of all members.
  */
 export const wantsPushOfCheckin = (mission: string, author: string): string =>
   `exists (
@@ -12,19 +11,19 @@ export const wantsPushOfCheckin = (mission: string, author: string): string =>
         where o.mission_id = ${mission} and o.user_id <> ${author} and o.left_at is null and not o.muted))
       and exists (select from user_settings s where s.user_id = p.user_id and 'checkin' = any(s.push_types)))`;
 
-/** SQL: whether a webhook is told of events of this name; `webhook` is an alias, `event` the SQL of the name. */
+/** Returns SQL that is true if the webhook receives the event. `webhook` is an alias, `event` the SQL of its name. */
 export const listensTo = ({ webhook, event }: Record<'webhook' | 'event', string>): string =>
   `${webhook}.is_on and ${event} = any(${webhook}.events)`;
 
 /**
- * SQL: whether the user of a webhook is suspended; `webhook` is an alias. A value that is read for each webhook found, and
- * no join, so that it costs nothing where there are none.
+ * Returns SQL that is true if the webhook's user is suspended. `webhook` is an alias. A scalar subquery costs nothing
+ * if no webhook matches, unlike a join.
  */
 export const isListenerSuspended = (webhook: string): string =>
   `(select u.suspended_at from users u where u.id = ${webhook}.user_id) is not null`;
 
 /**
- * SQL: whether a member of the mission, or the `actor`, has a webhook for the event and is not suspended; the arguments
+ * Returns SQL that is true if a member or the `actor` has a webhook for the event and is not suspended. The arguments
  * are SQL.
  */
 export const listenerExists = ({ event, mission, actor }: Record<'event' | 'mission' | 'actor', string>): string =>
@@ -34,6 +33,6 @@ export const listenerExists = ({ event, mission, actor }: Record<'event' | 'miss
        and ${listensTo({ webhook: 'w', event })} and (w.mission_id is null or w.mission_id = ${mission})
        and not ${isListenerSuspended('w')})`;
 
-/** SQL: whether anybody has a webhook for the check-ins of the mission, which is a column of the statement. */
+/** Returns SQL that is true if any webhook listens to the mission's check-ins. `mission` is a column. */
 export const wantsWebhookOfCheckin = (mission: string): string =>
   listenerExists({ event: `'checkin.created'`, mission, actor: 'null::uuid' });

@@ -31,11 +31,11 @@ export const MissionRow = z.extend(ScheduleColumns, {
 });
 export type MissionRow = z.output<typeof MissionRow>;
 
-/** SQL for the columns of ScheduleColumns; `mission` is the alias of the missions. */
+/** Returns SQL for the columns of ScheduleColumns; `mission` is an alias. */
 export const scheduleColumnsIn = (mission: string): string =>
   `${mission}.schedule_kind, ${mission}.schedule_times, ${mission}.schedule_days`;
 
-/** SQL for the columns of MissionRow; `mission` is the alias of the missions. */
+/** Returns SQL for the columns of MissionRow; `mission` is an alias. */
 export const missionColumns = (mission: string): string =>
   `${mission}.id, ${mission}.title, ${mission}.description, ${mission}.goal, ${mission}.duration_days,
    ${mission}.first_day, ${mission}.timezone, ${mission}.start_date, ${mission}.end_date, ${mission}.owner_id,
@@ -43,7 +43,7 @@ export const missionColumns = (mission: string): string =>
    ${mission}.invitation_code, ${mission}.is_active, ${mission}.completed_at, ${mission}.created_at, ${mission}.edited_at,
    ${mission}.previous_id, ${mission}.round, ${mission}.board, ${mission}.patch, ${scheduleColumnsIn(mission)}`;
 
-/** The state of a mission at `now`. */
+/** Computes the state of a mission at `now`. */
 export const stateOf = (
   { is_active, end_date, completed_at }: Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'>,
   now: Date,
@@ -71,14 +71,14 @@ export const PreviewRow = z.object({
   mission_timezone: Text,
   owner_name: Text,
   member_count: Int,
-  /** The first members, the owner before all. */
+  /** The first members, starting with the owner. */
   faces: z.array(z.object({ name: Text, avatar_key: z.nullable(Text) })),
 });
 export type PreviewRow = z.output<typeof PreviewRow>;
 
 /**
- * SQL for the columns of PreviewRow, which are all that a link may show of a mission before joining
- * (features/missions/join/public.ts); `mission` and `owner`, a user, are aliases.
+ * Returns SQL for the columns of PreviewRow, the only ones that a link may show before joining
+ * (features/missions/join/public.ts). `mission` and `owner`, a user, are aliases.
  */
 export const previewColumns = ({ mission, owner }: Record<'mission' | 'owner', string>): string =>
   `${mission}.id as mission_id, ${mission}.title as mission_title, ${mission}.patch, ${mission}.timezone as mission_timezone, ${mission}.goal,

@@ -4,12 +4,12 @@ import { Bool, Id, Int, Text } from '#platform/db/columns.ts';
 import { unblocked } from './blocks-and-hidden.ts';
 import { Look } from './fields.ts';
 
-/** The reactions of one type to a check-in, as summed up by the database. */
+/** The reactions of one type to a check-in, aggregated by the database. */
 export const ReactionCounts = z.object({
   type: z.enum(REACTION_TYPES),
   count: Int,
   mine: Bool,
-  /** The newest ones, with the keys of their pictures. */
+  /** The newest users. */
   users: z.array(
     z.object({ user_id: Id, user_name: Text, user_avatar_key: z.nullable(Text), user_look: z.nullable(Look) }),
   ),
@@ -17,9 +17,9 @@ export const ReactionCounts = z.object({
 export type ReactionCounts = z.output<typeof ReactionCounts>;
 
 /**
- * SQL for a column `counts` (ReactionCounts[]) with the reactions to a check-in, without people whom the viewer blocked:
- * for each type the newest `namesMax` people, and whether the viewer is among them. `checkin` is the alias of the
- * check-ins, `viewer` the SQL of the viewer's id.
+ * Returns SQL for a column `counts` (ReactionCounts[]) with the reactions to a check-in. Each type has its newest
+ * `namesMax` users and whether the viewer reacted. Excludes users that the viewer blocked. `checkin` is an alias;
+ * `viewer` is the SQL of a user ID.
  */
 export const reactionsColumn = ({ checkin, viewer }: Record<'checkin' | 'viewer', string>, namesMax: number): string =>
   `(select coalesce(json_agg(summed), '[]') from (

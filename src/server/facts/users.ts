@@ -8,13 +8,13 @@ import type { Translate } from '#platform/i18n/translate.ts';
 import { isLanguage, translateFor } from '../language/translate-for.ts';
 import { Look } from './fields.ts';
 
-/** The row of a user as every signed-in request carries it. */
+/** The user columns that every signed-in request loads. */
 export const UserRow = z.object({
   id: Id,
   name: Text,
   email: Text,
   email_verified_at: z.nullable(Instant),
-  /** False for an account that signs in elsewhere alone, or that the operator made. */
+  /** False until an account from single sign-on or the operator sets its first password. */
   has_password: Bool,
   avatar_key: z.nullable(Text),
   look: z.nullable(Look),
@@ -37,16 +37,16 @@ export const UserRow = z.object({
 });
 export type UserRow = z.output<typeof UserRow>;
 
-/** A person as others see them. */
+/** The columns that other users see. */
 export const PersonRow = z.extend(z.pick(UserRow, { name: true, avatar_key: true, look: true }), { user_id: Id });
 export type PersonRow = z.output<typeof PersonRow>;
 
-/** The URL of a stored picture (served by services/media/routes.ts); null stays null. `key` is `avatars/<uuid>/512.webp`. */
+/** Returns the URL of a stored picture such as `avatars/<uuid>/512.webp`; null stays null. */
 export function avatarUrl(key: string | null): string | null {
   return key === null ? null : `/media/${key}`;
 }
 
-/** A person as answers show them. */
+/** Returns a person as in responses. */
 export const faceOf = (person: PersonRow) => ({
   user_id: person.user_id,
   name: person.name,
@@ -54,21 +54,21 @@ export const faceOf = (person: PersonRow) => ({
   look: lookOf(person.user_id, person.look),
 });
 
-/** What says in which language a user is addressed without a request. */
+/** The columns that decide the language of messages sent without a request. */
 export const Addressee = z.pick(UserRow, { language: true, last_language: true });
 export type Addressee = z.output<typeof Addressee>;
 
-/** SQL for the columns of Addressee; `user` is the alias of the users. */
+/** Returns SQL for the columns of Addressee; `user` is an alias. */
 export const languageColumns = (user: string): string => `${user}.language, ${user}.last_language`;
 
-/** The language of what goes to a user without a request: the chosen one, if there still is such a one, or the browser's. */
+/** Returns the language for messages without a request: the chosen one if it still exists, or the browser's. */
 export const languageOf = ({ language, last_language }: Addressee): string =>
   language !== null && isLanguage(language) ? language : last_language;
 
-/** What makes the texts that go to a user without a request. */
+/** Returns the translator for messages without a request. */
 export const translateTo = (addressee: Addressee): Translate => translateFor(languageOf(addressee));
 
-/** The same for a user by id; English for one who is unknown. */
+/** Returns the translator for a user ID; English if the user is unknown. */
 export async function translateToUser(db: Queryable, userId: string | undefined): Promise<Translate> {
   const [addressee] = await db.rows(Addressee, `select ${languageColumns('u')} from users u where u.id = $1`, [
     userId ?? null,
@@ -76,7 +76,7 @@ export async function translateToUser(db: Queryable, userId: string | undefined)
   return addressee ? translateTo(addressee) : translateFor('en');
 }
 
-/** SQL for the columns of UserRow; `user` is the alias of the users. */
+/** Returns SQL for the columns of UserRow; `user` is an alias. */
 export const userColumns = (user: string): string =>
   `${user}.id, ${user}.name, ${user}.email, ${user}.email_verified_at, ${user}.password_hash is not null as has_password,
    ${user}.avatar_key, ${user}.look, ${user}.bio, ${user}.location, ${user}.timezone, ${languageColumns(user)}, ${user}.profile_completed,
@@ -84,21 +84,21 @@ export const userColumns = (user: string): string =>
    ${user}.subscription_cancel_requested, ${user}.subscription_period_end, ${user}.subscription_ends_at, ${user}.points,
    ${user}.moved_at, ${user}.created_at`;
 
-/** What decides whether an address has to be proved. */
+/** The settings that decide whether addresses need a proof. */
 export type AddressSettings = Pick<PlatformConfig, 'smtp_url'>;
 
 /**
- * SQL: whether an account counts as its address (docs/rules.md#accounts); `user` is the alias of the users,
- * `without_smtp` SQL for whether this server sends no mail. Then every account does, because no mail could prove it.
+ * Returns SQL that is true if the account counts as its address (docs/rules.md#accounts). `user` is an alias, and
+ * `without_smtp` is SQL. Without SMTP every account counts, because no mail could prove the address.
  */
 export const provenAddressIf = (without_smtp: string, user: string): string =>
   `(${without_smtp} or ${user}.email_verified_at is not null)`;
 
-/** The same by the settings. */
+/** Returns the SQL of `provenAddressIf` for these settings. */
 export const provenAddress = ({ smtp_url }: AddressSettings, user: string): string =>
   provenAddressIf(`${smtp_url === null}`, user);
 
-/** The address of a user whose account counts as it; null while it is unproved. */
+/** Returns the user's proved address, or null. Without SMTP every address counts as proved. */
 export const provenEmail = (
   { smtp_url }: AddressSettings,
   user: Pick<UserRow, 'email' | 'email_verified_at'>,
