@@ -56,7 +56,7 @@ const isVerified = async (user: TestUser): Promise<boolean> =>
 const INVALID = { code: 'invalid_verification_token', detail: 'This link is for another account, or it has expired' };
 
 describe('registering', () => {
-  it('Registering answers a session at once and mails a link that proves the address.', async () => {
+  it('returns a session immediately and mails a link that proves the address', async () => {
     const email = newAddress();
     const answer = await t.call(register, { body: { name: 'Ana http://a.example', email, password: 'campfire' } });
     expect([answer.statusCode, answer.json().user.email_verified]).toEqual([200, false]);
@@ -71,7 +71,7 @@ describe('registering', () => {
     expect(mail.raw).not.toContain('a.example');
   });
 
-  it('A reset link that is asked for a stranger’s address names nobody until the address is proved.', async () => {
+  it('omits the name from a reset mail until the address is proved', async () => {
     const email = newAddress();
     const name = 'https://evil.example/Claim';
     const { access_token: token } = (await t.call(register, { body: { name, email, password: 'campfire' } })).json();
@@ -93,7 +93,7 @@ describe('registering', () => {
     }
   });
 
-  it('An account whose registration was refused gets no mail, and of two at once one does.', async () => {
+  it('mails nothing after a refused registration, and once for two concurrent ones', async () => {
     const email = newAddress();
     const body = { name: 'Ana', email, password: 'campfire' };
     const answers = await Promise.all([t.call(register, { body }), t.call(register, { body })]);
@@ -101,7 +101,7 @@ describe('registering', () => {
     expect(await countMails(email)).toBe(1);
   });
 
-  it('Without SMTP every address counts, and no link is made.', async () => {
+  it('counts every address as proved without SMTP, and creates no link', async () => {
     const user = await buildUser(local);
     expect((await local.call(me, { token: user.token })).json().email_verified).toBe(true);
     expect(await local.db.rows("select from jobs where name = 'send-verification'")).toEqual([]);
@@ -109,7 +109,7 @@ describe('registering', () => {
     expect([again.statusCode, again.json().code]).toEqual([400, 'already_verified']);
   });
 
-  it('The key of an open invitation to the very address proves it from the start, without a mail.', async () => {
+  it('proves the address without a mail if the caller has the key of its open invitation', async () => {
     const owner = await buildUser(t, { proven: true });
     const mission = await buildMission(t, owner);
     const email = newAddress();
@@ -121,7 +121,7 @@ describe('registering', () => {
     expect(await countMails(email)).toBe(1);
   });
 
-  it('Any other value for the invitation changes nothing.', async () => {
+  it('ignores any other invitation value', async () => {
     const owner = await buildUser(t, { proven: true });
     const mission = await buildMission(t, owner);
     const inviteTo = async (missionId = mission) => {
@@ -157,7 +157,7 @@ describe('registering', () => {
 });
 
 describe('the link in the mail', () => {
-  it('The link proves the address of the account that is signed in, a second time too.', async () => {
+  it('proves the address of the signed-in account, also a second time', async () => {
     const user = await buildUser(t);
     const token = await readToken(user.email);
     for (const _ of [1, 2]) {
@@ -170,7 +170,7 @@ describe('the link in the mail', () => {
     expect((await t.call(verifyEmail, { body: { token } })).statusCode).toBe(401);
   });
 
-  it('The link proves nothing for another account, so neither a mail scanner nor the owner of the address helps a squatter.', async () => {
+  it('proves nothing for another account, even if a mail scanner opens it', async () => {
     const squatter = await buildUser(t);
     const token = await readToken(squatter.email);
     const owner = await buildUser(t);
@@ -179,7 +179,7 @@ describe('the link in the mail', () => {
     expect([await isVerified(squatter), await isVerified(owner)]).toEqual([false, false]);
   });
 
-  it('A changed, cut, empty or invented token is refused.', async () => {
+  it('refuses a changed, cut, empty or invented token', async () => {
     const user = await buildUser(t);
     const token = await readToken(user.email);
     expect(token).toHaveLength(51);
@@ -199,7 +199,7 @@ describe('the link in the mail', () => {
     expect(await isVerified(user)).toBe(false);
   });
 
-  it('The link is good for 7 days.', async () => {
+  it('is valid for 7 days', async () => {
     const user = await buildUser(t);
     const token = await readToken(user.email);
     t.clock.advance(7 * DAY_MS - MINUTE_MS);
@@ -210,7 +210,7 @@ describe('the link in the mail', () => {
     expect((await verify(other, late)).json()).toMatchObject(INVALID);
   });
 
-  it('Another address ends the link to the one before.', async () => {
+  it('expires when the account gets another address', async () => {
     const user = await buildUser(t);
     const token = await readToken(user.email);
     const email = newAddress();
@@ -219,7 +219,7 @@ describe('the link in the mail', () => {
     expect((await verify(user, await readToken(email))).json().email_verified).toBe(true);
   });
 
-  it('A link is sent again on request, and never for a proved address or a suspended account.', async () => {
+  it('sends another link on request, except for proved addresses and suspended accounts', async () => {
     const user = await buildUser(t);
     expect(await countMails(user.email)).toBe(1);
     const again = await t.call(resendVerification, { token: user.token });
@@ -242,7 +242,7 @@ describe('the link in the mail', () => {
     expect(await countMails(suspended.email)).toBe(0);
   });
 
-  it('A mail server that is away for a while delays the link, and loses none.', async () => {
+  it('is delivered late, not lost, if the mail server is unavailable for a while', async () => {
     smtp.setMode('451');
     const user = await buildUser(t);
     expect(await countMails(user.email)).toBe(0);
@@ -253,7 +253,7 @@ describe('the link in the mail', () => {
 });
 
 describe('changing the address', () => {
-  it('A new address is unproved and gets a link; the proved one before gets a notice that does not name it.', async () => {
+  it('mails a link to the new address and a notice without it to the old one', async () => {
     const user = await buildUser(t);
     await verify(user, await readToken(user.email));
     const email = newAddress();
@@ -269,14 +269,14 @@ describe('changing the address', () => {
     expect([(await signIn(email)).statusCode, (await signIn(user.email)).statusCode]).toEqual([200, 401]);
   });
 
-  it('An unproved address gets no notice, since it may be a stranger’s.', async () => {
+  it('sends no notice to an unproved address, which might be a stranger’s', async () => {
     const user = await buildUser(t);
     expect(await countMails(user.email)).toBe(1);
     await change(user, newAddress());
     expect(await countMails(user.email)).toBe(1);
   });
 
-  it('The address that the account has already stays as it is.', async () => {
+  it('changes nothing for the address that the account already has', async () => {
     const user = await buildUser(t, { proven: true });
     await t.queue.drain();
     const before = smtp.mails.length;
@@ -285,7 +285,7 @@ describe('changing the address', () => {
     expect(smtp.mails.length).toBe(before);
   });
 
-  it('A wrong password, a taken or an invalid address and a missing session change nothing.', async () => {
+  it('refuses a wrong password, a taken or invalid address and a missing session', async () => {
     const [user, other] = [await buildUser(t), await buildUser(t)];
     const wrong = await change(user, newAddress(), 'not this');
     expect([wrong.statusCode, wrong.json()]).toMatchObject([
@@ -311,14 +311,14 @@ describe('changing the address', () => {
     expect((await t.call(me, { token: user.token })).json().email).toBe(user.email);
   });
 
-  it('Of several accounts that take one address at once, one gets it.', async () => {
+  it('gives an address to one of several concurrent accounts', async () => {
     const people = await Promise.all([1, 2, 3].map(() => buildUser(t)));
     const email = newAddress();
     const answers = await Promise.all(people.map((person) => change(person, email)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400]);
   });
 
-  it('A changed address ends reset links, those included that are still to be sent.', async () => {
+  it('cancels reset links, including unsent ones', async () => {
     const user = await buildUser(t);
     await t.call(forgotPassword, { body: { email: user.email } });
     const reset = await readReset(user.email);
@@ -334,8 +334,8 @@ describe('changing the address', () => {
 const countProofs = ({ id }: TestUser) =>
   log.filter(({ event, user_id }) => event === 'email_verified' && user_id === id).length;
 
-describe('what else proves an address', () => {
-  it('A password that was reset by the link in the mail proves the address.', async () => {
+describe('other proofs of an address', () => {
+  it('proves the address when its mailed link resets the password', async () => {
     const user = await buildUser(t);
     await t.call(forgotPassword, { body: { email: user.email } });
     const token = await readReset(user.email);
@@ -344,7 +344,7 @@ describe('what else proves an address', () => {
     expect(session.json().user.email_verified).toBe(true);
   });
 
-  it('Accepting an invitation by its key proves the address that it was sent to, and no other.', async () => {
+  it('proves only the invited address when its key accepts an invitation', async () => {
     const owner = await buildUser(t, { proven: true });
     const mission = await buildMission(t, owner);
     const [addressee, stranger, member] = [await buildUser(t), await buildUser(t), await buildUser(t)];

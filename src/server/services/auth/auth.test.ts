@@ -27,7 +27,7 @@ const countSessions = async (user: Pick<TestUser, 'id'>) =>
   (await t.db.rows(z.object({ id: Id }), 'select id from sessions where user_id = $1', [user.id])).length;
 
 describe('registering', () => {
-  it('Registering creates an account and signs in.', async () => {
+  it('creates an account and signs in', async () => {
     const answer = await t.call(register, {
       body: { name: '  Ana \n Pérez ', email: '  Ana.Perez@Example.COM ', password: 'campfire' },
     });
@@ -62,7 +62,7 @@ describe('registering', () => {
     expect((await t.call(me, { token: access_token })).json()).toEqual(user);
   });
 
-  it('Neither passwords nor session tokens are stored in clear.', async () => {
+  it('stores neither passwords nor session tokens in plain text', async () => {
     const { id, token } = await buildUser(t);
     const [row] = await t.db.rows(
       z.object({ password_hash: z.nullable(Text), token_hash: Bytes }),
@@ -74,7 +74,7 @@ describe('registering', () => {
     expect(row?.token_hash.toString('base64url')).not.toBe(token);
   });
 
-  it('Registering with a taken address is refused, in whatever case it is written.', async () => {
+  it('refuses a taken address in any case', async () => {
     await buildUser(t, { email: 'taken@example.com' });
     for (const email of ['taken@example.com', 'TAKEN@Example.com', ' Taken@example.com ']) {
       const answer = await t.call(register, { body: { name: 'Bo', email, password: 'another one' } });
@@ -83,7 +83,7 @@ describe('registering', () => {
     }
   });
 
-  it('Every wrong field is listed, and the first one is the detail.', async () => {
+  it('lists every wrong field and uses the first one as the detail', async () => {
     const empty = await t.call(register, { body: {} });
     expect(empty.statusCode).toBe(422);
     expect(empty.json()).toMatchObject({
@@ -120,7 +120,7 @@ describe('registering', () => {
     },
   );
 
-  it('Passwords of 6 to 128 characters are taken as they are, including spaces.', async () => {
+  it('accepts passwords of 6 to 128 characters unchanged, including spaces', async () => {
     for (const password of [' a b  ', 'p'.repeat(128), 'пароль']) {
       const email = `${randomUUID()}@example.com`;
       expect((await t.call(register, { body: { name: 'Ana', email, password } })).statusCode).toBe(200);
@@ -129,7 +129,7 @@ describe('registering', () => {
     }
   });
 
-  it('Registering ignores fields that only the server may set.', async () => {
+  it('ignores fields that only the server may set', async () => {
     const id = randomUUID();
     const answer = await t.call(register, {
       body: {
@@ -149,7 +149,7 @@ describe('registering', () => {
     expect(answer.json().user.id).not.toBe(id);
   });
 
-  it('Twenty simultaneous registrations of one address create one account.', async () => {
+  it('creates one account for twenty concurrent registrations of an address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         t.call(register, {
@@ -170,7 +170,7 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  it('Signing in gives a new token and the user, in whatever case the address is written.', async () => {
+  it('returns a new token and the user, whatever the case of the address', async () => {
     const user = await buildUser(t, { email: 'case@example.com' });
     const answer = await signIn(' CASE@Example.com ', user.password);
     expect(answer.statusCode).toBe(200);
@@ -181,7 +181,7 @@ describe('signing in', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('A wrong password and an unknown address get the same answer.', async () => {
+  it('gives the same response for a wrong password and an unknown address', async () => {
     const user = await buildUser(t);
     const wrong = await signIn(user.email, 'not campfire');
     const unknown = await signIn('nobody@example.com', 'not campfire');
@@ -191,7 +191,7 @@ describe('signing in', () => {
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers));
   });
 
-  it('Signing in takes as long for an unknown address as for a wrong password.', async () => {
+  it('takes as long for an unknown address as for a wrong password', async () => {
     const user = await buildUser(t);
     const measureMs = async (email: string) => {
       const start = performance.now();
@@ -212,7 +212,7 @@ describe('signing in', () => {
     expect.fail(`An unknown address takes this much of a wrong password's time: ${ratios.join(' ')}`);
   });
 
-  it('Signing in needs an address and a password.', async () => {
+  it('requires an address and a password', async () => {
     const answer = await t.call(login, { body: { email: '', password: '' } });
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors).toEqual([
@@ -223,7 +223,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('A session token is accepted only in the authorization header.', async () => {
+  it('accepts its token only in the authorization header', async () => {
     const { token } = await buildUser(t);
     for (const name of ['token', 'access_token', 'authorization'])
       expect((await t.call(me, { query: { [name]: token } })).statusCode).toBe(401);
@@ -239,7 +239,7 @@ describe('a session', () => {
     expect((await t.call(me, { headers: { authorization: `bearer ${token}` } })).statusCode).toBe(200);
   });
 
-  it('Logging out ends the session at the server, and only that one.', async () => {
+  it('ends on the server when the user logs out, without ending others', async () => {
     const user = await buildUser(t);
     const other = await newSessionToken(user);
     const answer = await t.call(logout, { token: user.token });
@@ -251,7 +251,7 @@ describe('a session', () => {
     expect(await countSessions(user)).toBe(1);
   });
 
-  it('The sessions of a user are listed, most recently used first.', async () => {
+  it("appears in the user's list, most recently used first", async () => {
     t.clock.set(NOON);
     const user = await buildUser(t);
     t.clock.advance(HOUR);
@@ -279,7 +279,7 @@ describe('a session', () => {
     expect(await fetchStatus(answer.json().access_token)).toBe(200);
   });
 
-  it('A session can be ended from another session of the same user, and by nobody else.', async () => {
+  it('can be ended from another session of its user only', async () => {
     const user = await buildUser(t);
     const phone = await newSessionToken(user);
     const stranger = await buildUser(t);
@@ -296,7 +296,7 @@ describe('a session', () => {
     expect(await fetchSessions(user.token)).toHaveLength(1);
   });
 
-  it('A session ends after 30 days without use.', async () => {
+  it('expires after 30 days without use', async () => {
     t.clock.set(NOON);
     const used = await buildUser(t);
     const idle = await newSessionToken(used);
@@ -307,7 +307,7 @@ describe('a session', () => {
     expect(await fetchStatus(used.token)).toBe(200);
   });
 
-  it('A session ends after 90 days, however much it is used.', async () => {
+  it('expires after 90 days, even if used', async () => {
     t.clock.set(NOON);
     const { token } = await buildUser(t);
     for (let day = 10; day < 90; day += 10) {
@@ -320,7 +320,7 @@ describe('a session', () => {
     expect(await fetchStatus(token)).toBe(401);
   });
 
-  it('A session that has ended stays ended when the clock is set back.', async () => {
+  it('stays expired after the clock is set back', async () => {
     t.clock.set(NOON);
     const { token } = await buildUser(t);
     t.clock.advance(30 * DAY);
@@ -329,7 +329,7 @@ describe('a session', () => {
     expect(await fetchStatus(token)).toBe(401);
   });
 
-  it('The 21st session of a user replaces the least recently used one.', async () => {
+  it('replaces the least recently used one of 20', async () => {
     t.clock.set(NOON);
     const user = await buildUser(t);
     const tokens = [user.token];
@@ -343,7 +343,7 @@ describe('a session', () => {
     expect(await countSessions(user)).toBe(20);
   });
 
-  it('Forty simultaneous sign-ins leave at most 20 sessions.', async () => {
+  it('is one of at most 20 after forty concurrent sign-ins', async () => {
     // Hashing passwords would spread them in time, so they start where the session is stored.
     for (let round = 0; round < 5; round++) {
       const { id: user_id } = await buildUser(t);

@@ -53,7 +53,7 @@ const readReset = async (user: TestUser): Promise<string> => {
 };
 
 describe('changing the password', () => {
-  it('It ends all that signs in but this session, and the address is told.', async () => {
+  it('revokes all access except this session and mails the address', async () => {
     const user = await buildPremium();
     const other = await newSession(user);
     const body = { url: 'https://hooks.example.com/', events: ['checkin.created'] };
@@ -76,7 +76,7 @@ describe('changing the password', () => {
     expect(mail!.text).toContain(`${ended} are removed.`);
   });
 
-  it('It needs a session and the present password, and changes nothing otherwise.', async () => {
+  it('requires a session and the current password', async () => {
     const user = await buildPremium();
     const wrong = { path: 'current_password', message: "That password isn't right" };
     for (const password of ['a wrong one', null]) {
@@ -105,7 +105,7 @@ describe('changing the password', () => {
     expect(await mailsTo(user, CHANGED)).toEqual([]);
   });
 
-  it('Of twenty simultaneous changes one is made, and no sign-in with the password before outlives it.', async () => {
+  it('lets one of twenty concurrent changes succeed and ends old-password sign-ins', async () => {
     const user = await buildUser(t, { proven: true });
     const changes = Array.from({ length: 20 }, (_, i) => change(user.token, user.password, `campfire number ${i}`));
     const logins = Array.from({ length: 20 }, () => signIn(user, user.password));
@@ -119,7 +119,7 @@ describe('changing the password', () => {
     expect(await mailsTo(user, CHANGED)).toHaveLength(1);
   });
 
-  it('An account without a password sets its first one in a session of at most ten minutes.', async () => {
+  it('sets a first password in a session that is at most ten minutes old', async () => {
     const { access_token: token, user } = await openSession(t, provider, 'first');
     t.clock.advance(10 * MINUTE + 1);
     const late = await change(token, null);
@@ -136,7 +136,7 @@ describe('changing the password', () => {
     expect((await change(again.access_token, null)).json().code).toBe('wrong_password');
   });
 
-  it('A session that ends meanwhile sets no first password and changes no address, so that nobody gets back in who lost the account.', async () => {
+  it('refuses a first password and a new address if the session has just ended', async () => {
     for (const call of [
       (token: string) => change(token, null),
       (token: string) => t.call(changeEmail, { token, body: { email: 'back@example.com', password: null } }),
@@ -156,7 +156,7 @@ describe('changing the password', () => {
     }
   });
 
-  it('A password that was reset is told to the address as well.', async () => {
+  it('mails the address after a reset, too', async () => {
     const user = await buildUser(t, { proven: true });
     await t.call(forgotPassword, { body: user });
     const answer = await t.call(resetPassword, { body: { token: await readReset(user), new_password: NEW } });
@@ -164,7 +164,7 @@ describe('changing the password', () => {
     expect(await mailsTo(user, CHANGED)).toHaveLength(1);
   });
 
-  it('An address that nobody proved is told nothing.', async () => {
+  it('mails nothing to an unproved address', async () => {
     const user = await buildUser(t);
     expect((await change(user.token, user.password)).statusCode).toBe(200);
     expect(await mailsTo(user, CHANGED)).toEqual([]);
@@ -172,7 +172,7 @@ describe('changing the password', () => {
 });
 
 describe('logging out everywhere', () => {
-  it('It ends every session of the user, this one too, and leaves API tokens, webhooks and other users alone.', async () => {
+  it('ends all sessions of the user but leaves API tokens, webhooks and other users', async () => {
     const [user, other] = [await buildPremium(), await buildUser(t)];
     const tokens = [user.token, await newSession(user), await newSession(user)];
     const body = { url: 'https://hooks.example.com/', events: ['checkin.created'] };
@@ -187,7 +187,7 @@ describe('logging out everywhere', () => {
     expect((await signIn(user, user.password)).statusCode).toBe(200);
   });
 
-  it('It needs a session.', async () => {
+  it('requires a session', async () => {
     const user = await buildPremium();
     expect((await t.call(logoutEverywhere)).statusCode).toBe(401);
     const byToken = await t.call(logoutEverywhere, { token: user.api });
@@ -195,7 +195,7 @@ describe('logging out everywhere', () => {
     expect(await statusOf(user.token)).toBe(200);
   });
 
-  it('Of twenty at once all are answered, and nothing is left.', async () => {
+  it('answers all of twenty concurrent requests and leaves no session', async () => {
     const user = await buildUser(t);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => t.call(logoutEverywhere, { token: user.token })),

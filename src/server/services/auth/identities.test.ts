@@ -66,8 +66,8 @@ const readReset = async (email: string): Promise<string> => {
   return texts.map((text) => /reset-password\?token=([\w-]+)/.exec(text)?.[1]).findLast(Boolean) ?? 'no token';
 };
 
-describe('the first sign-in of somebody unknown here', () => {
-  it('It makes an account with the name and the verified address, without a password and with an open profile.', async () => {
+describe('the first sign-in of an unknown identity', () => {
+  it('creates an account with the name and verified address, and without a password', async () => {
     const login = saying('New.Camper@Example.com', true, '  Ana \n Lind ');
     const { user } = await openSession(t, provider, login);
     expect(user).toMatchObject({
@@ -88,7 +88,7 @@ describe('the first sign-in of somebody unknown here', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'wrong_credentials']);
   });
 
-  it('An address that the provider does not vouch for is unproved and gets the link.', async () => {
+  it('mails a link if the provider does not verify the address', async () => {
     for (const verified of [false, undefined]) {
       const email = `unverified.${String(verified)}@example.com`;
       const { user } = await openSession(t, provider, saying(email, verified));
@@ -98,7 +98,7 @@ describe('the first sign-in of somebody unknown here', () => {
     }
   });
 
-  it('Without an address, and with sign-up off, no account is made.', async () => {
+  it('creates no account without an address or with sign-up closed', async () => {
     expect(await locationOf(saying(undefined))).toBe('/login?sso=sso_no_email');
     expect(await locationOf(saying('no address'))).toBe('/login?sso=sso_no_email');
     expect(events.at(-1)).toEqual({ event: 'login_failed', user_id: null });
@@ -112,7 +112,7 @@ describe('the first sign-in of somebody unknown here', () => {
     await closed.close();
   });
 
-  it('Ten first sign-ins at once make one account, and so do two identities with one address.', async () => {
+  it('creates one account for ten concurrent sign-ins, or two identities with one address', async () => {
     const login = newLogin();
     const starts = await Promise.all(Array.from({ length: 10 }, () => startSignOn(t)));
     const backs: string[] = [];
@@ -131,8 +131,8 @@ describe('the first sign-in of somebody unknown here', () => {
   });
 });
 
-describe('an identity that is known', () => {
-  it('It signs in as its user whatever became of the two addresses, and changes nothing.', async () => {
+describe('a known identity', () => {
+  it('signs in its user without changes, even if the addresses differ', async () => {
     const login = newLogin();
     const { user } = await openSession(t, provider, login);
     provider.setClaims(login, { email: 'moved.away@example.com', email_verified: true, name: 'Another Name' });
@@ -143,7 +143,7 @@ describe('an identity that is known', () => {
     expect((await openSession(t, provider, login)).user.id).toBe(user.id);
   });
 
-  it('A verified claim proves the address of its account.', async () => {
+  it("proves the account's address by a verified claim", async () => {
     const login = saying('later@example.com', false);
     const { user } = await openSession(t, provider, login);
     expect(user.email_verified).toBe(false);
@@ -153,7 +153,7 @@ describe('an identity that is known', () => {
     expect((await openSession(t, provider, login)).user.email_verified).toBe(true);
   });
 
-  it('A suspended account stays closed, also to the address, and the offer of a moment before is worth nothing.', async () => {
+  it('cannot sign in to a suspended account, nor use an offer made before', async () => {
     const user = await buildUser(t, { proven: true });
     const login = saying(user.email, true);
     const answer = await signOn(t, provider, login);
@@ -167,8 +167,8 @@ describe('an identity that is known', () => {
   });
 });
 
-describe('an address that has an account here', () => {
-  it('If both sides have it verified, the identity is added and everything stays.', async () => {
+describe('an address that already has an account', () => {
+  it('links the identity and leaves the data if both sides verified it', async () => {
     const user = await buildUser(t, { proven: true });
     const api = await buildApiToken(user);
     const login = saying(user.email.toUpperCase(), true, 'Somebody Else');
@@ -182,7 +182,7 @@ describe('an address that has an account here', () => {
     expect(events.filter(({ event, user_id }) => event === 'oidc_linked' && user_id === user.id)).toHaveLength(1);
   });
 
-  it('If nobody has proved it here, what signed in the maker of the account is removed, and the caller gets it.', async () => {
+  it("gives an unproved account to the caller and revokes the creator's access", async () => {
     const squatter = await buildUser(t, { name: 'Squatter' });
     const api = await buildApiToken(squatter);
     await buildWebhook(t, squatter, { url: 'https://hooks.example.com/' });
@@ -207,7 +207,7 @@ describe('an address that has an account here', () => {
     expect(events).toContainEqual({ event: 'oidc_linked', user_id: squatter.id });
   });
 
-  it('What the maker of such an account has just been offered is worth nothing afterwards.', async () => {
+  it('invalidates offers that the creator of such an account has just received', async () => {
     const email = 'offered@example.com';
     const squatter = saying(email, false);
     const { user } = await openSession(t, provider, squatter);
@@ -217,7 +217,7 @@ describe('an address that has an account here', () => {
     expect(await locationOf(squatter)).toBe('/login?sso=sso_email_taken');
   });
 
-  it('Without SMTP an address counts without a proof, which is not enough to keep what its maker signs in with.', async () => {
+  it("revokes the creator's access without SMTP, because no one proved the address", async () => {
     const own = await startFakeOidc();
     const house = await appWithOidc(own);
     const squatter = await buildUser(house, { email: 'ana@example.com' });
@@ -227,7 +227,7 @@ describe('an address that has an account here', () => {
     await own.close();
   });
 
-  it('If the provider does not vouch for it, nothing is opened and nothing is told, a suspension included.', async () => {
+  it('opens and reveals nothing if the provider does not verify it, even for suspended accounts', async () => {
     const users = [await buildUser(t, { proven: true }), await buildUser(t), await buildUser(t, { proven: true })];
     await buildSuspension(t, users[2]!);
     for (const { email, id } of users)

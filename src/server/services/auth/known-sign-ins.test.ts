@@ -83,7 +83,7 @@ async function buildKnown(options: { proven?: boolean } = { proven: true }): Pro
 }
 
 describe('a sign-in on a new device', () => {
-  it('The account is told when neither the network nor the browser with its system is known, once.', async () => {
+  it('mails the account once if both the network and the browser with its system are new', async () => {
     const user = await buildKnown();
     await signIn(user, '203.0.113.200', FIREFOX);
     await signIn(user, WORK, FIREFOX.replace('142', '143'));
@@ -99,14 +99,14 @@ describe('a sign-in on a new device', () => {
     expect(mail.raw).not.toContain('2001:db8');
   });
 
-  it('Of twenty simultaneous sign-ins on one new device one is told.', async () => {
+  it('mails once for twenty concurrent sign-ins on one device', async () => {
     const user = await buildKnown();
     await Promise.all(Array.from({ length: 20 }, () => signIn(user, AWAY, SAFARI)));
     expect(await noticesTo(user)).toBe(1);
     expect(await rowsOf(user)).toHaveLength(2);
   });
 
-  it('The first session of an account is nothing new, and neither is the first one of which nothing is known.', async () => {
+  it('mails nothing for the first session or the first recorded one', async () => {
     const email = 'first@example.com';
     const body = { name: 'Ana', email, password: 'campfire' };
     const { user } = (await t.call(register, { body, address: HOME })).json();
@@ -117,7 +117,7 @@ describe('a sign-in on a new device', () => {
     expect(await noticesTo({ email })).toBe(0);
   });
 
-  it('Whoever switched the mails off gets none, and another client that does not know of them leaves them so.', async () => {
+  it('respects the switch for these mails, which older clients do not change', async () => {
     const user = await buildKnown();
     const save = (new_device_mail?: boolean) =>
       t.call(saveSettings, { token: user.token, body: { push_types: [], weekly_digest: false, new_device_mail } });
@@ -132,13 +132,13 @@ describe('a sign-in on a new device', () => {
     expect((await save('yes' as never)).statusCode).toBe(422);
   });
 
-  it('An address that nobody proved gets none.', async () => {
+  it('mails nothing to an unproved address', async () => {
     const user = await buildKnown({ proven: false });
     await signIn(user, AWAY, SAFARI);
     expect(await noticesTo(user)).toBe(0);
   });
 
-  it('A single sign-on is a sign-in like any other.', async () => {
+  it('treats single sign-on like any other sign-in', async () => {
     const email = 'camper@example.com';
     provider.setClaims('camper', { email, email_verified: true });
     const accept = async (address: string, agent: string) => {
@@ -156,7 +156,7 @@ describe('a sign-in on a new device', () => {
 });
 
 describe('known sign-ins', () => {
-  it('Nothing stored tells a network or a device, or that two accounts share them.', async () => {
+  it('stores nothing that reveals a network, a device or what accounts share', async () => {
     const [ana, ben] = [await buildKnown(), await buildKnown()];
     const hashes = [...(await rowsOf(ana)), ...(await rowsOf(ben))].flatMap((row) => [
       row.network_hash,
@@ -166,7 +166,7 @@ describe('known sign-ins', () => {
     for (const hash of hashes) expect(hash).toHaveLength(16);
   });
 
-  it('A replaced secret of the server leaves everything known.', async () => {
+  it("recognizes sign-ins after the server's secret was replaced", async () => {
     const user = await buildKnown();
     await signIn(user, HOME, SAFARI, renewed);
     await signIn(user, AWAY, FIREFOX, renewed);
@@ -174,7 +174,7 @@ describe('known sign-ins', () => {
     expect(await noticesTo(user)).toBe(0);
   });
 
-  it('A sign-in that cannot be remembered begins no session.', async () => {
+  it('starts no session if the sign-in cannot be stored', async () => {
     const user = await buildKnown();
     const sessions = () => t.db.rows('select from sessions where user_id = $1', [user.id]);
     const before = (await sessions()).length;
@@ -186,7 +186,7 @@ describe('known sign-ins', () => {
     expect([answer.statusCode, (await sessions()).length]).toEqual([500, before]);
   });
 
-  it('They are forgotten 90 days after the last sign-in from there, and with the account.', async () => {
+  it('deletes them after 90 days without a sign-in, and with the account', async () => {
     const [ana, ben] = [await buildKnown(), await buildKnown()];
     const sweep = async () => {
       await t.queue.tick();
@@ -226,7 +226,7 @@ describe('guessing the password of an account', () => {
   };
   const guessing = () => events.filter(({ event }) => event === 'password_guessing');
 
-  it('Beyond 50 wrong ones in an hour networks that are not known get one try a second, and the account is told once.', async () => {
+  it('limits unknown networks to one attempt a second after 50 failures and mails once', async () => {
     const user = await buildKnown();
     expect(await guess(user.email, WRONG_PASSWORDS_PER_HOUR)).toEqual(Array(WRONG_PASSWORDS_PER_HOUR).fill(401));
     expect((await tryLogin(user.email, user.password)).statusCode).toBe(200);
@@ -255,7 +255,7 @@ describe('guessing the password of an account', () => {
     expect(guessing()).toHaveLength(1);
   });
 
-  it('Another password leaves known from where it was set, and nothing else: a guesser is a stranger again.', async () => {
+  it('forgets all sign-ins except the one that set a new password', async () => {
     const headers = { 'user-agent': CHROME };
     const new_password = 'a new campfire';
     const change = ({ token, password: current_password }: TestUser) =>
@@ -281,7 +281,7 @@ describe('guessing the password of an account', () => {
     }
   });
 
-  it('A network is known for 90 days.', async () => {
+  it('remembers a network for 90 days', async () => {
     const user = await buildKnown();
     await guess(user.email, WRONG_PASSWORDS_PER_HOUR + 1);
     limited.clock.advance(90 * DAY_MS);
@@ -289,7 +289,7 @@ describe('guessing the password of an account', () => {
     expect(tries.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0);
   });
 
-  it('An address without an account is answered in the same way.', async () => {
+  it('responds in the same way for an address without an account', async () => {
     const email = 'nobody-at-all@example.com';
     expect(await guess(email, WRONG_PASSWORDS_PER_HOUR + 1)).toEqual(Array(WRONG_PASSWORDS_PER_HOUR + 1).fill(401));
     expect(await guess(email, 20)).toContain(429);
@@ -297,7 +297,7 @@ describe('guessing the password of an account', () => {
     expect(await subjectsTo({ email })).toEqual([]);
   });
 
-  it('A wrong present password counts as a wrong sign-in.', async () => {
+  it('counts a wrong current password as a failed sign-in', async () => {
     const user = await buildKnown();
     const body = { current_password: 'a wrong one', new_password: 'a new campfire' };
     const change = () => limited.call(changePassword, { token: user.token, body });

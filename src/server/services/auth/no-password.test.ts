@@ -49,7 +49,7 @@ describe('an account without a password', () => {
     t.call(changeEmail, { token, body: { email, password } });
   const AGAIN = { code: 'sign_in_again', detail: 'Please sign in again first.' };
 
-  it('A reset link sets its first password, which proves the address and keeps identities of a proved one.', async () => {
+  it('sets a first password by a reset link, which proves the address', async () => {
     const login = newLogin();
     const { access_token, user } = await openSession(t, provider, login);
     expect((await resetOf(user.email, 'a new campfire')).statusCode).toBe(200);
@@ -59,7 +59,7 @@ describe('an account without a password', () => {
     expect((await openSession(t, provider, login)).user.id).toBe(user.id);
   });
 
-  it('A reset removes identities that were added while the address was not proved.', async () => {
+  it('removes identities that were added before the address was proved, on a reset', async () => {
     const [one, two] = [saying('mine@example.com', false), saying('yours@example.com', false)];
     const first = await openSession(t, provider, one);
     const second = await openSession(t, provider, two);
@@ -72,7 +72,7 @@ describe('an account without a password', () => {
     }
   });
 
-  it('A session of at most ten minutes stands in for the password, in deleting the account and changing the address.', async () => {
+  it('can be deleted or get a new address in a session of at most ten minutes', async () => {
     const login = newLogin();
     const { access_token: token, user } = await openSession(t, provider, login);
     t.clock.advance(10 * MINUTE);
@@ -90,14 +90,14 @@ describe('an account without a password', () => {
     expect((await openSession(t, provider, login)).user.id).not.toBe(user.id);
   });
 
-  it('An account with a password asks for it, however young the session is.', async () => {
+  it('does not replace the password of an account that has one, however new the session', async () => {
     const user = await buildUser(t);
     for (const answer of [await change(user.token, 'other@example.com', null), await remove(user.token, null)])
       expect([answer.statusCode, answer.json().code]).toEqual([422, 'wrong_password']);
     expect((await change(user.token, 'other@example.com', undefined as never)).json().code).toBe('invalid_input');
   });
 
-  it('The archive lists the accounts elsewhere that sign in here.', async () => {
+  it('lists its single sign-on accounts in the archive', async () => {
     const login = newLogin();
     const { access_token: token } = await openSession(t, provider, login);
     const files = unzip((await t.call(exportData, { token })).rawPayload);
@@ -106,7 +106,7 @@ describe('an account without a password', () => {
     ]);
   });
 
-  it('Its address is proved as any other.', async () => {
+  it('proves its address like any other', async () => {
     const { access_token: token } = await openSession(t, provider, newLogin());
     expect((await t.call(resendVerification, { token })).json().code).toBe('already_verified');
   });

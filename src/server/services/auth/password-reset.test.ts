@@ -40,7 +40,7 @@ describe('forgotten passwords', () => {
     return { user, token: await readMailedToken(user.email) };
   };
 
-  it('The link in the reset mail sets a new password and ends every session.', async () => {
+  it('sets a new password through the mailed link and ends every session', async () => {
     const user = await buildUser(t, { name: 'Ana <b>Bold</b>' });
     const second = await newSessionToken(user);
     const answer = await requestReset(user.email);
@@ -60,7 +60,7 @@ describe('forgotten passwords', () => {
     expect((await signIn(user.email, 'new campfire')).statusCode).toBe(200);
   });
 
-  it('A new password removes the API tokens and webhooks, also those that are being created at the same time.', async () => {
+  it('removes API tokens and webhooks, including concurrently created ones', async () => {
     const user = await buildUser(t);
     await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
       user.id,
@@ -100,7 +100,7 @@ describe('forgotten passwords', () => {
     await t.queue.drain();
   });
 
-  it('Requesting a reset answers the same for an unknown address, which gets no mail.', async () => {
+  it('gives the same response for an unknown address, without a mail', async () => {
     const user = await buildUser(t);
     const before = smtp.mails.length;
     const [known, unknown] = [await requestReset(user.email), await requestReset('not-here@example.com')];
@@ -110,7 +110,7 @@ describe('forgotten passwords', () => {
     expect(smtp.mails.slice(before).flatMap((mail) => mail.recipients)).toEqual([user.email]);
   });
 
-  it('Requesting a reset needs a valid address.', async () => {
+  it('requires a valid address', async () => {
     for (const [email, message] of [
       ['', 'Please enter your email address'],
       ['ana@', 'Please enter a valid email address'],
@@ -121,7 +121,7 @@ describe('forgotten passwords', () => {
     }
   });
 
-  it('The reset link leads to PUBLIC_URL, whatever host the request names.', async () => {
+  it('mails a link to PUBLIC_URL, whatever the Host header', async () => {
     const user = await buildUser(t);
     await requestReset(user.email, {
       host: 'evil.example',
@@ -137,7 +137,7 @@ describe('forgotten passwords', () => {
     expect(mail.text).toContain('http://emberkin.test/reset-password?token=');
   });
 
-  it('A reset link works once.', async () => {
+  it('accepts a link once', async () => {
     const { user, token } = await buildResetToken();
     expect((await reset(token)).statusCode).toBe(200);
     const again = await reset(token, 'a third one');
@@ -148,7 +148,7 @@ describe('forgotten passwords', () => {
     expect((await signIn(user.email, 'new campfire')).statusCode).toBe(200);
   });
 
-  it('Of twenty simultaneous uses of a reset link one works.', async () => {
+  it('lets one of twenty concurrent uses of a link succeed', async () => {
     const { user, token } = await buildResetToken();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => reset(token, `new campfire ${i}`)));
     const won = answers.flatMap((answer, i) => (answer.statusCode === 200 ? [i] : []));
@@ -157,7 +157,7 @@ describe('forgotten passwords', () => {
     expect((await signIn(user.email, `new campfire ${won[0]}`)).statusCode).toBe(200);
   });
 
-  it('A reset link works for one hour, and setting the clock back does not revive it.', async () => {
+  it('accepts a link for one hour, even if the clock is set back later', async () => {
     const early = await buildResetToken();
     t.clock.advance(HOUR - SECOND);
     expect((await reset(early.token)).statusCode).toBe(200);
@@ -169,7 +169,7 @@ describe('forgotten passwords', () => {
     expect(await fetchStatus(late.user.token)).toBe(200);
   });
 
-  it('Only the newest reset link works.', async () => {
+  it('accepts only the newest link', async () => {
     const { user, token: first } = await buildResetToken();
     await requestReset(user.email);
     const second = await readMailedToken(user.email);
@@ -178,7 +178,7 @@ describe('forgotten passwords', () => {
     expect((await reset(second)).statusCode).toBe(200);
   });
 
-  it('A new password has 6 to 128 characters, and a refused one does not use up the link.', async () => {
+  it('requires 6 to 128 characters, and a refused password does not use up the link', async () => {
     const { user, token } = await buildResetToken();
     for (const [password, message] of [
       ['12345', 'Password must be at least 6 characters long'],
@@ -192,7 +192,7 @@ describe('forgotten passwords', () => {
     expect((await reset(token, 'p'.repeat(128))).statusCode).toBe(200);
   });
 
-  it('A password cannot be reset without a token, or with that of a session.', async () => {
+  it('refuses a missing token and a session token', async () => {
     const { token } = await buildUser(t);
     for (const missing of ['', '   ', undefined, 7]) {
       const answer = await reset(missing);
@@ -205,7 +205,7 @@ describe('forgotten passwords', () => {
     expect(await fetchStatus(token)).toBe(200);
   });
 
-  it('A reset token does not open a session.', async () => {
+  it('does not accept a reset token as a session', async () => {
     expect(await fetchStatus((await buildResetToken()).token)).toBe(401);
   });
 });

@@ -11,7 +11,7 @@ const url = 'https://emberkin.example/reset-password?token=abc&next="><script>al
 const mail = write('<b>"A" & B</b>');
 
 describe('the reset mail', () => {
-  it('The reset mail has the link and its time limit in both parts.', () => {
+  it('contains the link and its time limit in both parts', () => {
     expect(mail.subject).toBe('Set a new password for Emberkin');
     expect(mail.text).toContain(`Set a new password: ${url}\n`);
     expect(mail.text).toContain('expires in 1 hour.');
@@ -21,13 +21,13 @@ describe('the reset mail', () => {
     expect(write('Ana', 2).text).toContain('expires in 2 hours.');
   });
 
-  it('A name in the reset mail is shown as text, whatever it contains.', () => {
+  it('shows a name as text, whatever it contains', () => {
     expect(mail.html).toContain('Hi &lt;b&gt;&quot;A&quot; &amp; B&lt;/b&gt;,');
     expect(mail.html).not.toMatch(/<b>"|<script/);
     expect(mail.text).toContain('Hi <b>"A" & B</b>,');
   });
 
-  it('Nothing in a name reads as a link or turns the sentence, and without a name the greeting has none.', () => {
+  it('cannot be altered by a name, and greets without one', () => {
     const named = write('A http://e.io\u202E');
     for (const part of [named.text, named.html]) {
       expect(part).toContain('Hi A [link],');
@@ -36,7 +36,7 @@ describe('the reset mail', () => {
     expect(write(null).text).toContain('Hi,\n');
   });
 
-  it('The reset mail loads nothing from elsewhere and follows a dark color scheme.', () => {
+  it('loads no external resources and follows a dark color scheme', () => {
     expect(write('Ana').html).not.toMatch(/\ssrc=|url\(|@import|<link/);
     expect(mail.html).toContain('prefers-color-scheme: dark');
     expect(mail.html).toContain('max-width:600px');

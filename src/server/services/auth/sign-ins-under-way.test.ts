@@ -80,7 +80,7 @@ async function takeOver({ email }: Pick<TestUser, 'email'>) {
 }
 
 describe('a sign-in whose password was just verified', () => {
-  it('It is refused when a reset link has set another password meanwhile.', async () => {
+  it('is refused if a reset link has just set another password', async () => {
     const user = await buildUser(t, { proven: true });
     const answer = await signInWhile(user, () => resetByMail(user));
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'wrong_credentials']);
@@ -88,7 +88,7 @@ describe('a sign-in whose password was just verified', () => {
     expect(events.at(-1)).toEqual({ event: 'login_failed', user_id: user.id });
   });
 
-  it('It is refused when the account was suspended or deleted meanwhile.', async () => {
+  it('is refused if the account was just suspended or deleted', async () => {
     const [suspended, deleted] = [await buildUser(t), await buildUser(t)];
     expect((await signInWhile(suspended, () => buildSuspension(t, suspended))).statusCode).toBe(401);
     const remove = () => t.call(deleteAccount, { token: deleted.token, body: { password: deleted.password } });
@@ -96,7 +96,7 @@ describe('a sign-in whose password was just verified', () => {
     expect([await sessionsOf(suspended), await sessionsOf(deleted)]).toEqual([0, 0]);
   });
 
-  it('It is refused when the address proved to be of somebody else at the provider meanwhile.', async () => {
+  it('is refused if another user has just proved the address at the provider', async () => {
     const squatter = await buildUser(t);
     expect((await signInWhile(squatter, () => takeOver(squatter))).statusCode).toBe(401);
     expect(await sessionsOf(squatter)).toBe(1);
@@ -113,13 +113,13 @@ describe('a deletion whose password was just verified', () => {
     return [answer.statusCode, answer.json().code, left.length];
   }
 
-  it('It deletes nothing when the address proved to be of somebody else at the provider meanwhile.', async () => {
+  it('deletes nothing if another user has just proved the address at the provider', async () => {
     const squatter = await buildUser(t);
     await buildMission(t, squatter);
     expect(await deleteWhile(squatter, () => takeOver(squatter))).toEqual([401, 'not_signed_in', 1]);
   });
 
-  it('It deletes nothing when the password was reset or changed meanwhile.', async () => {
+  it('deletes nothing if the password was just reset or changed', async () => {
     const [reset, changed] = [await buildUser(t, { proven: true }), await buildUser(t)];
     expect(await deleteWhile(reset, () => resetByMail(reset))).toEqual([401, 'not_signed_in', 1]);
     const change = async () => {
@@ -129,7 +129,7 @@ describe('a deletion whose password was just verified', () => {
     expect(await deleteWhile(changed, change)).toEqual([422, 'wrong_password', 1]);
   });
 
-  it('It deletes nothing when a suspension was on its way.', async () => {
+  it('deletes nothing if a suspension is pending', async () => {
     const user = await buildUser(t);
     const answer = await callDuring(
       t,
@@ -140,7 +140,7 @@ describe('a deletion whose password was just verified', () => {
   });
 });
 
-it('Whoever registers an address while its user signs in at the provider is left without a session.', async () => {
+it('leaves no session to someone who registers an address while its user signs in by SSO', async () => {
   const race = async (n: number) => {
     const email = `registered-twice-${n}@example.com`;
     const [answer] = await Promise.all([
@@ -170,13 +170,13 @@ describe('an offer of a session', () => {
     return { said: [answer.statusCode, answer.json().code], sessions: await sessionsOf(user) };
   }
 
-  it('It is refused when a suspension was on its way, and when its identity was being removed.', async () => {
+  it('is refused while a suspension or the removal of its identity is pending', async () => {
     const refused = { said: [401, 'not_signed_in'], sessions: 0 };
     expect(await acceptWhile('suspended', (tx, id) => suspendUser(tx, id, t.clock.now()))).toEqual(refused);
     expect(await acceptWhile('taken-over', (tx, id) => deleteSignIns(tx, id))).toEqual(refused);
   });
 
-  it('One that opens nothing is logged as a failed sign-in, with the user where one is known.', async () => {
+  it('logs a refused offer as a failed sign-in, with the user if known', async () => {
     const failures = () => events.filter(({ event }) => event === 'login_failed');
     const last = () => failures().at(-1)?.user_id;
     const offered = await signOn(t, provider, 'offered');

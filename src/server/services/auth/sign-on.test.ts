@@ -37,8 +37,8 @@ async function comeBackWith(change: (url: URL) => void) {
   return comeBack(t, back.href, cookie);
 }
 
-describe('the way to the provider and back', () => {
-  it('The start leads to the provider with state, nonce and PKCE, and the browser keeps what must come back.', async () => {
+describe('the redirect to the provider and back', () => {
+  it('redirects with state, nonce and PKCE, and stores them in the browser', async () => {
     const { answer, url } = await startSignOn(t, '/mission/1?tab=a');
     expect(answer.statusCode).toBe(302);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -60,7 +60,7 @@ describe('the way to the provider and back', () => {
     );
   });
 
-  it('The way back leads to our own page with an offer that no script reads, and no token is in an address.', async () => {
+  it('redirects to our page with an HttpOnly offer and no token in any URL', async () => {
     const { url, cookie } = await startSignOn(t, '/mission/1?tab=a');
     const answer = await comeBack(t, await provider.signIn(url, 'ana'), cookie);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/signed-in?redirect=%2Fmission%2F1%3Ftab%3Da']);
@@ -78,7 +78,7 @@ describe('the way to the provider and back', () => {
     expect((await t.call(me, { token: access_token })).json()).toEqual(user);
   });
 
-  it('Behind https both cookies stay off plain connections.', async () => {
+  it('restricts both cookies to HTTPS if the server uses it', async () => {
     const other = await startFakeOidc();
     const safe = await appWithOidc(other, { config: { public_url: 'https://emberkin.test' } });
     const { url, answer, cookie } = await startSignOn(safe);
@@ -97,14 +97,14 @@ describe('the way to the provider and back', () => {
     },
   );
 
-  it('Who gives up on the page of the provider comes back to the sign-in page, which leads on afterwards.', async () => {
+  it('redirects to the sign-in page after the user cancels at the provider', async () => {
     const { url, cookie } = await startSignOn(t, '/insights');
     const answer = await comeBack(t, await provider.cancel(url), cookie);
     expect(answer.headers.location).toBe('/login?sso=sso_refused&redirect=%2Finsights');
     expect(cookiesOf(answer)).toBe('');
   });
 
-  it('Without a provider in the settings there is nothing of this.', async () => {
+  it('has no single sign-on without a provider in the settings', async () => {
     const plain = await testApp();
     for (const url of ['/api/auth/oidc/start', '/api/auth/oidc/callback'])
       expect((await plain.app.inject(url)).json()).toMatchObject({ code: 'not_found', detail: 'Not found' });
@@ -112,8 +112,8 @@ describe('the way to the provider and back', () => {
   });
 });
 
-describe('answers that are not the ones asked for', () => {
-  it('A wrong state is refused, and so is an answer of another issuer.', async () => {
+describe('unexpected responses', () => {
+  it('refuses a wrong state or issuer', async () => {
     expect((await comeBackWith((url) => url.searchParams.set('state', 'x'.repeat(43)))).headers.location).toBe(FAILED);
     expect((await comeBackWith((url) => url.searchParams.delete('state'))).headers.location).toBe(FAILED);
     const foreign = await comeBackWith((url) => url.searchParams.set('iss', 'https://evil.example'));
@@ -136,14 +136,14 @@ describe('answers that are not the ones asked for', () => {
     expect(rows).toEqual([]);
   });
 
-  it('An ID token that another key has signed is refused, and one that the provider has signed is not.', async () => {
+  it('accepts only an ID token that the provider has signed', async () => {
     provider.setTamper((token) => token, 'foreign');
     expect((await signOn(t, provider, 'ana')).headers.location).toBe(FAILED);
     provider.setTamper((token) => token);
     expect((await signOn(t, provider, 'ana')).headers.location).toBe('/signed-in');
   });
 
-  it('A code works once, and only in the browser that asked for it.', async () => {
+  it('accepts a code once, and only in the browser that started the sign-in', async () => {
     const { url, cookie } = await startSignOn(t);
     const back = await provider.signIn(url, 'ana');
     expect((await comeBack(t, back, '')).headers.location).toBe(FAILED);
@@ -153,7 +153,7 @@ describe('answers that are not the ones asked for', () => {
     expect((await comeBack(t, back, cookie)).headers.location).toBe(FAILED);
   });
 
-  it('After ten minutes at the provider, and with a changed cookie, the sign-in begins anew.', async () => {
+  it('starts from scratch after ten minutes or with a changed cookie', async () => {
     const { url, cookie } = await startSignOn(t);
     const back = await provider.signIn(url, 'ana');
     const [name, text] = cookie.split('=');
@@ -164,7 +164,7 @@ describe('answers that are not the ones asked for', () => {
     expect((await comeBack(t, back, cookie)).headers.location).toBe(FAILED);
   });
 
-  it('An offer of a session ends after a minute, and only the one that was made is one.', async () => {
+  it('refuses an offer after a minute, and any forged one', async () => {
     const answer = await signOn(t, provider, 'ana');
     const offer = cookiesOf(answer);
     const attempt = await startSignOn(t);
@@ -182,7 +182,7 @@ describe('answers that are not the ones asked for', () => {
     expect((await acceptOffer(t, later)).json().code).toBe('sso_failed');
   });
 
-  it('An offer opens one session, also of thirty tries at once at two instances.', async () => {
+  it('opens one session for thirty concurrent uses of an offer at two instances', async () => {
     const answer = await signOn(t, provider, 'dora');
     const other = await t.startInstance();
     const { method, path: url } = acceptSessionOffer;
@@ -199,7 +199,7 @@ describe('answers that are not the ones asked for', () => {
 });
 
 describe('the provider', () => {
-  it('One that is away costs the sign-in alone, and is used as soon as it is back.', async () => {
+  it('only blocks single sign-on while unavailable, and works again when it is back', async () => {
     const late = await startFakeOidc();
     late.setMode('down');
     const app = await appWithOidc(late);
@@ -216,7 +216,7 @@ describe('the provider', () => {
     await late.close();
   });
 
-  it('Its description is fetched once an hour, also for several sign-ins at once.', async () => {
+  it('is asked for its description once an hour, also by concurrent sign-ins', async () => {
     const counted = await startFakeOidc();
     const app = await appWithOidc(counted);
     const fetched = () => counted.calls.filter((call) => call.includes('/.well-known/')).length;
@@ -234,7 +234,7 @@ describe('the provider', () => {
 });
 
 describe('the log', () => {
-  it('It says why a sign-in failed, and holds nothing that came from the provider.', async () => {
+  it('contains the reason of a failure and nothing that the provider sent', async () => {
     const lines: string[] = [];
     const other = await startFakeOidc();
     const app = await appWithOidc(other, {
@@ -257,7 +257,7 @@ describe('the log', () => {
 });
 
 describe('sessions and limits', () => {
-  it('Logging out ends our session alone: the provider is asked nothing, and signs in again without a password.', async () => {
+  it('ends only our session on logout, so the provider signs in again without a password', async () => {
     const { url, cookie } = await startSignOn(t);
     await acceptOffer(t, await comeBack(t, await provider.signIn(url, 'cleo'), cookie));
     const { access_token: token } = await openSession(t, provider, 'cleo');
@@ -273,7 +273,7 @@ describe('sessions and limits', () => {
     expect(session?.count).toBe(1);
   });
 
-  it('Thirty sign-ins in ten minutes are enough for an address, and the next one is told so on the sign-in page.', async () => {
+  it('allows thirty sign-ins in ten minutes and explains the refusal of the next', async () => {
     const counted = await startFakeOidc();
     const app = await appWithOidc(counted, { rate_limits: true });
     for (let n = 0; n < 30; n++) expect((await signOn(app, counted, 'ana')).headers.location).toBe('/signed-in');

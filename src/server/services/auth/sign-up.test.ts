@@ -40,11 +40,11 @@ async function buildInvited(days = 30) {
 }
 
 describe('sign-up by invitation', () => {
-  it('Without an invitation nobody makes an account, and the answer says whom to ask.', async () => {
+  it('refuses an account without an invitation and names the contact', async () => {
     expect(outcome(await signUp(invited))).toMatchObject(REFUSED);
   });
 
-  it('The key of an open invitation lets its holder make an account and join.', async () => {
+  it('accepts a registration with the key of an open invitation, which can then join', async () => {
     const { owner, mission } = await buildInvited();
     const email = 'ana.invited@example.com';
     const { id } = await buildInvitation(t, owner, mission, email);
@@ -54,13 +54,13 @@ describe('sign-up by invitation', () => {
     expect(joined.json().mission_id).toBe(mission);
   });
 
-  it('An invitation lets in whoever holds its link, with another address as well.', async () => {
+  it('accepts anyone with the link of an invitation, also with another address', async () => {
     const { owner, mission } = await buildInvited();
     const { id } = await buildInvitation(t, owner, mission, 'one.address@example.com');
     expect((await signUp(invited, { invitation_id: id })).statusCode).toBe(200);
   });
 
-  it('The code of a mission lets its holder make an account and join, however it is written.', async () => {
+  it('accepts a registration with a mission code, however it is formatted', async () => {
     const { owner, mission } = await buildInvited();
     const code = await buildInvitationCode(t, owner, mission);
     const answer = await signUp(invited, { invitation_code: ` ${code.toLowerCase()} ` });
@@ -69,7 +69,7 @@ describe('sign-up by invitation', () => {
     expect(joined.json().mission_id).toBe(mission);
   });
 
-  it('An invitation that was answered, withdrawn or replaced lets nobody in.', async () => {
+  it('refuses an answered, withdrawn or replaced invitation', async () => {
     const { owner, mission } = await buildInvited();
     const friend = await buildUser(t);
     const accepted = await buildInvitation(t, owner, mission, friend.email);
@@ -82,20 +82,20 @@ describe('sign-up by invitation', () => {
       expect(outcome(await signUp(invited, { invitation_id: id }))).toMatchObject(REFUSED);
   });
 
-  it('The public id of an invitation, which others know, lets nobody in.', async () => {
+  it('refuses the public ID of an invitation, which others can see', async () => {
     const { owner, mission } = await buildInvited();
     const { public_id } = await buildInvitation(t, owner, mission, 'public@example.com');
     expect(outcome(await signUp(invited, { invitation_id: public_id }))).toMatchObject(REFUSED);
   });
 
-  it('A code that was replaced lets nobody in.', async () => {
+  it('refuses a replaced code', async () => {
     const { owner, mission } = await buildInvited();
     const old = await buildInvitationCode(t, owner, mission);
     await buildInvitationCode(t, owner, mission);
     expect(outcome(await signUp(invited, { invitation_code: old }))).toMatchObject(REFUSED);
   });
 
-  it('A full mission lets nobody in.', async () => {
+  it('refuses a code of a full mission', async () => {
     const { owner, mission } = await buildInvited();
     const code = await buildInvitationCode(t, owner, mission);
     await t.db.rows(
@@ -120,7 +120,7 @@ describe('sign-up by invitation', () => {
     expect(outcome(await signUp(invited, body))).toMatchObject(REFUSED);
   });
 
-  it('The refusal is the same for an address that has an account, and no password is hashed for it.', async () => {
+  it('gives the same refusal for a taken address, without hashing a password', async () => {
     const { email } = await buildUser(t);
     let hashed = 0;
     const counting = await testApp({
@@ -139,7 +139,7 @@ describe('sign-up by invitation', () => {
     expect([answers[0]!.json().detail, hashed]).toEqual(['Sign-up is by invitation here.', 0]);
   });
 
-  it('Twenty sign-ups of one address by one invitation make one account.', async () => {
+  it('creates one account for twenty concurrent registrations by one invitation', async () => {
     const { owner, mission } = await buildInvited();
     const code = await buildInvitationCode(t, owner, mission);
     const email = 'twenty@example.com';
@@ -150,12 +150,12 @@ describe('sign-up by invitation', () => {
     expect(statuses).toEqual([200, ...Array<number>(19).fill(400)]);
   });
 
-  it('Who has an account signs in as ever.', async () => {
+  it('lets existing accounts sign in as before', async () => {
     const { email, password } = await buildUser(t);
     expect((await invited.call(login, { body: { email, password } })).statusCode).toBe(200);
   });
 
-  it('After 14 days an invitation lets nobody in, nor does a mission that is over.', async () => {
+  it('refuses an invitation after 14 days, and one to an ended mission', async () => {
     const { owner, mission } = await buildInvited(2);
     const code = await buildInvitationCode(t, owner, mission);
     const long = await buildInvited(60);
@@ -167,14 +167,14 @@ describe('sign-up by invitation', () => {
 });
 
 describe('closed sign-up', () => {
-  it('Nobody makes an account, with a code neither.', async () => {
+  it('refuses every registration, even with a code', async () => {
     const { owner, mission } = await buildInvited();
     const code = await buildInvitationCode(t, owner, mission);
     const answer = await signUp(closed, { invitation_code: code });
     expect(outcome(answer)).toMatchObject([403, { code: 'sign_up_closed', detail: 'Sign-up is closed here.' }]);
   });
 
-  it('Wrong fields are still answered as such.', async () => {
+  it('still reports wrong fields', async () => {
     expect((await signUp(closed, { email: 'nobody' })).statusCode).toBe(422);
   });
 });
@@ -212,7 +212,7 @@ describe('a class that signs up from one address', async () => {
     }
   });
 
-  it('counts 40 registrations in 30 minutes for a code at one address, and others by themselves', async () => {
+  it('counts 40 registrations in 30 minutes per code and address, and others separately', async () => {
     const [code, other] = [await buildCode(), await buildCode()];
     const address = '203.0.113.78';
     for (let n = 0; n < 40; n++) expect((await signUpWith({ invitation_code: code }, address)).statusCode).toBe(200);
@@ -223,7 +223,7 @@ describe('a class that signs up from one address', async () => {
     expect((await signUpWith({}, address)).statusCode).toBe(200);
   });
 
-  it('counts a good key with another unknown code each time as one invitation', async () => {
+  it('counts a valid key with varying unknown codes as one invitation', async () => {
     const address = '203.0.117.83';
     const owner = await buildOwner();
     const { id: invitation_id } = await buildInvitation(
@@ -239,7 +239,7 @@ describe('a class that signs up from one address', async () => {
     expect(answers).toEqual([...Array<number>(40).fill(200), 429]);
   });
 
-  it('gets in no more often by codes that are not good', async () => {
+  it('allows no additional registrations with invalid codes', async () => {
     const address = '203.0.114.80';
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++)
@@ -247,7 +247,7 @@ describe('a class that signs up from one address', async () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('looks up no code for an address that has guessed 30 times', async () => {
+  it('looks up no code after 30 guesses from an address', async () => {
     const [code, address] = [await buildCode(), '203.0.115.81'];
     for (let n = 0; n < 30; n++)
       expect((await limited.call(previewJoin, { params: { code: '2222222222' }, address })).statusCode).toBe(404);

@@ -48,7 +48,7 @@ const missionsOf = async (token: string, app = t): Promise<{ id: string }[]> =>
   (await app.call(listMissions, { token, query: { state: 'all' } })).json();
 const fetchMission = ({ token }: { token: string }, id: string) => t.call(getMission, { token, params: { id } });
 
-it('A taken over account begins with the name of the provider, and without a profile, points, a bell and missions.', async () => {
+it("starts a taken-over account with the provider's name and without earlier data", async () => {
   const squatter = await buildUser(t);
   const other = await buildUser(t, { proven: true });
   const files = await fillProfile(t, squatter);
@@ -89,7 +89,7 @@ it('A taken over account begins with the name of the provider, and without a pro
   for (const key of files) expect(await t.deps.storage.get(key), key).toBeNull();
 });
 
-it('Missions with other members go on, and what was written there stays under another name.', async () => {
+it('continues missions with other members and shows the posts under another name', async () => {
   const [squatter, other] = [await buildUser(t), await buildUser(t, { proven: true })];
   await fillProfile(t, squatter);
   const id = await buildMission(t, squatter);
@@ -107,7 +107,7 @@ it('Missions with other members go on, and what was written there stays under an
   expect(post.user_id).not.toBe(user.id);
 });
 
-it('A plan that was paid on the account stays with it.', async () => {
+it('leaves a paid plan with the account', async () => {
   const squatter = await buildUser(t);
   await t.db.rows(`update users set subscription_tier = 'pro', subscription_status = 'active' where id = $1`, [
     squatter.id,
@@ -115,7 +115,7 @@ it('A plan that was paid on the account stays with it.', async () => {
   expect((await takeOver(t, squatter)).user).toMatchObject({ subscription_tier: 'pro', subscription_status: 'active' });
 });
 
-it('Whoever has proved the address keeps everything.', async () => {
+it('leaves everything to a user who has proved the address', async () => {
   const user = await buildUser(t, { name: 'Ana by herself', proven: true });
   await t.call(updateProfile, { token: user.token, body: { name: user.name, timezone: 'UTC', bio: 'Mine' } });
   const id = await buildMission(t, user);
@@ -124,7 +124,7 @@ it('Whoever has proved the address keeps everything.', async () => {
   expect(await missionsOf(session.token)).toMatchObject([{ id }]);
 });
 
-it('Without SMTP nobody could prove an address, and what is in the account stays.', async () => {
+it('leaves the data without SMTP, when no one could prove an address', async () => {
   const own = await startFakeOidc();
   const house = await appWithOidc(own);
   const user = await buildUser(house, { name: 'Ana by herself', email: 'ana@example.com' });
@@ -135,7 +135,7 @@ it('Without SMTP nobody could prove an address, and what is in the account stays
   await own.close();
 });
 
-it('Of two identities with the address at once one empties the account, while others change its missions.', async () => {
+it('empties the account once for two concurrent identities with the address', async () => {
   const [squatter, other] = [await buildUser(t), await buildUser(t, { proven: true })];
   const missions = await Promise.all(Array.from({ length: 4 }, () => buildMission(t, other)));
   for (const id of missions) await buildMembers(t, other, id, [squatter]);
@@ -158,7 +158,7 @@ it('Of two identities with the address at once one empties the account, while ot
   for (const id of missions) expect((await fetchMission(other, id)).json().members).toHaveLength(1);
 });
 
-it('What is stored about the earlier account is removed from every table of one’s own.', async () => {
+it("deletes the former user's data from every table with user data", async () => {
   const squatter = await buildUser(t);
   const tables = ['user_settings', 'blocks', 'pauses'] as const;
   await t.db.rows(`insert into user_settings (user_id, push_types, weekly_digest) values ($1, '{}', true)`, [

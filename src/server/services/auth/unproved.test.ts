@@ -50,8 +50,8 @@ async function buildInvited() {
   return { owner, invitee, mission, ...invitation };
 }
 
-describe('somebody whose address is unproved', () => {
-  it('Invitations to an unproved address are neither in the inbox nor on the dashboard, and appear once it is proved.', async () => {
+describe('a user with an unproved address', () => {
+  it('sees invitations in the inbox and on the dashboard after the proof only', async () => {
     const { invitee, id } = await buildInvited();
     expect(await read(listInvitations, invitee)).toEqual([]);
     expect((await read(getDashboard, invitee)).pending_invitations).toEqual([]);
@@ -60,7 +60,7 @@ describe('somebody whose address is unproved', () => {
     expect((await read(getDashboard, invitee)).pending_invitations).toMatchObject([{ id }]);
   });
 
-  it('The download of an unproved account has the invitations that it sent, and none to its address.', async () => {
+  it('downloads only the invitations that they sent', async () => {
     const { invitee, owner } = await buildInvited();
     const rows = async () => {
       const { rawPayload } = await t.call(exportData, { token: invitee.token });
@@ -72,7 +72,7 @@ describe('somebody whose address is unproved', () => {
     expect(owner.id).not.toBe(invitee.id);
   });
 
-  it('Inviting needs a proved address, and everything else works without.', async () => {
+  it('cannot invite but can do everything else', async () => {
     const [owner, other] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
     const answer = await invite(owner, mission, 'friend@example.org');
@@ -90,13 +90,13 @@ describe('somebody whose address is unproved', () => {
     expect((await invite(owner, mission, 'friend@example.org')).statusCode).toBe(201);
   });
 
-  it('The link of an invitation works for an unproved account.', async () => {
+  it('can use the link of an invitation', async () => {
     const { invitee, id, mission } = await buildInvited();
     const answer = await t.call(acceptInvitation, { token: invitee.token, params: { id } });
     expect([answer.statusCode, answer.json()]).toEqual([200, { mission_id: mission }]);
   });
 
-  it('Open pages of an unproved account get no hints about invitations to its address.', async () => {
+  it('gets no hints about invitations to the address', async () => {
     const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
     const { invitee, owner, mission, public_id } = await buildInvited();
     const reader = await openReader(url, invitee.token);
@@ -127,7 +127,7 @@ describe('somebody whose address is unproved', () => {
 });
 
 describe('mails to an unproved address', () => {
-  it('Reminders by mail stay away until the address is proved.', async () => {
+  it('sends no reminders until the address is proved', async () => {
     const person = await buildUser(t);
     const mission = await buildMission(t, person, { title: 'Swim' });
     await buildReminder(t, person, mission, 20);
@@ -142,7 +142,7 @@ describe('mails to an unproved address', () => {
     expect(await subjectsTo(person)).toEqual(['Swim today?']);
   });
 
-  it('A reminder by push goes on, although one by mail stays away.', async () => {
+  it('still sends push reminders', async () => {
     const person = await buildUser(t);
     const [swim, read] = [await buildMission(t, person), await buildMission(t, person)];
     await buildReminder(t, person, swim, 20, 'push');
@@ -153,7 +153,7 @@ describe('mails to an unproved address', () => {
     expect(sends).toEqual([{ mission_id: swim, channel: 'push' }]);
   });
 
-  it('The weekly mail stays away, and comes the same day if the address is proved in time.', async () => {
+  it('sends no weekly mail until the address is proved, then on the same day', async () => {
     const person = await buildUser(t);
     await buildMission(t, person);
     await t.call(saveSettings, { token: person.token, body: { push_types: [], weekly_digest: true } });
@@ -167,7 +167,7 @@ describe('mails to an unproved address', () => {
     expect(await sendAt('2026-11-23T12:10:00Z')).toHaveLength(1);
   });
 
-  it('Notices about a plan and about API tokens stay away.', async () => {
+  it('sends no notices about plans and API tokens', async () => {
     const person = await buildUser(t);
     const notify = () =>
       t.db.transact(async (tx) => {
@@ -182,8 +182,8 @@ describe('mails to an unproved address', () => {
   });
 });
 
-describe('the owner of an address that somebody else registered', () => {
-  it('A squatter in the mission does not make the address one of a member.', async () => {
+describe('the owner of an address that someone else registered', () => {
+  it('is not a member because a squatter is', async () => {
     const [owner, squatter] = [await buildUser(t, { proven: true }), await buildUser(t)];
     const mission = await buildMission(t, owner);
     await buildMembers(t, owner, mission, [squatter]);
@@ -196,7 +196,7 @@ describe('the owner of an address that somebody else registered', () => {
     expect((await invite(owner, mission, squatter.email)).json().code).toBe('invitee_is_member');
   });
 
-  it('The blocks of a squatter do not silence the mail of an invitation.', async () => {
+  it("receives invitation mails despite the squatter's blocks", async () => {
     const [owner, squatter] = [await buildUser(t, { proven: true, name: 'Mei Ling' }), await buildUser(t)];
     const [mission, other] = [await buildMission(t, owner), await buildMission(t, owner)];
     await buildMembers(t, owner, mission, [squatter]);
@@ -209,7 +209,7 @@ describe('the owner of an address that somebody else registered', () => {
     expect(await subjectsTo(squatter)).toHaveLength(1);
   });
 
-  it('The owner of a mission does not see the address that a squatter in it registered.', async () => {
+  it("is not revealed to the mission's owner by a squatter", async () => {
     const [owner, squatter] = [await buildUser(t, { proven: true }), await buildUser(t)];
     const mission = await buildMission(t, owner);
     await buildMembers(t, owner, mission, [squatter]);
@@ -222,7 +222,7 @@ describe('the owner of an address that somebody else registered', () => {
     expect(await emailSeenBy(owner)).toBe(squatter.email);
   });
 
-  it('Deleting a squatter’s account takes no notice from the owner of the address.', async () => {
+  it("still receives notices after the squatter's account was deleted", async () => {
     const owner = await buildUser(t, { proven: true });
     await t.queue.drain();
     const body = { email: `moved.${owner.email}`, password: owner.password };
@@ -233,7 +233,7 @@ describe('the owner of an address that somebody else registered', () => {
     expect(await subjectsTo(owner)).toEqual(['Your Emberkin account has a new email address']);
   });
 
-  it('Deleting a squatter’s account deletes no invitation to the address.', async () => {
+  it("keeps invitations after the squatter's account was deleted", async () => {
     const { owner, invitee, mission, id, public_id } = await buildInvited();
     const body = { password: invitee.password };
     expect((await t.call(deleteAccount, { token: invitee.token, body })).statusCode).toBe(204);
@@ -245,7 +245,7 @@ describe('the owner of an address that somebody else registered', () => {
     expect(await read(listInvitations, again)).toMatchObject([{ id }]);
   });
 
-  it('Removing a squatter from the mission withdraws no invitation to the address.', async () => {
+  it('keeps invitations after the squatter was removed from the mission', async () => {
     const [owner, squatter] = [await buildUser(t, { proven: true }), await buildUser(t)];
     const mission = await buildMission(t, owner);
     await buildMembers(t, owner, mission, [squatter]);
@@ -256,7 +256,7 @@ describe('the owner of an address that somebody else registered', () => {
     expect(list.json()).toMatchObject([{ invitee_email: squatter.email }]);
   });
 
-  it('Somebody who was removed with an unproved address can be invited anew, and the new invitation brings them back.', async () => {
+  it('can invite a removed member with an unproved address again', async () => {
     const { owner, invitee, mission, id } = await buildInvited();
     await buildMembers(t, owner, mission, [invitee]);
     await t.call(removeMember, { token: owner.token, params: { id: mission, userId: invitee.id } });
@@ -270,7 +270,7 @@ describe('the owner of an address that somebody else registered', () => {
     expect([await accept(id), await accept(again.id)]).toEqual([404, 200]);
   });
 
-  it('Deleting an account with a proved address deletes the invitations to it.', async () => {
+  it('loses invitations when their proved account is deleted', async () => {
     const { owner, invitee, mission } = await buildInvited();
     await prove(invitee);
     await t.call(deleteAccount, { token: invitee.token, body: { password: invitee.password } });
