@@ -26,7 +26,7 @@ const t = await testApp({
   config: { smtp_url: smtp.url },
   log: makeLogger('info', { write: (line) => void log.push(JSON.parse(line)) }),
 });
-/** Without SMTP no mail leaves the house. */
+/** A server without SMTP. */
 const local = await testApp();
 afterAll(() => smtp.close());
 beforeEach(() => t.clock.set(NOON));
@@ -67,7 +67,7 @@ describe('registering', () => {
     expect(mail.text).toContain(
       "Didn't make an account here? You can ignore this: no one can use your address with it.",
     );
-    // The name is the word of somebody who may have registered a stranger's address.
+    // Someone might have registered a stranger's address and chosen the name.
     expect(mail.raw).not.toContain('a.example');
   });
 
@@ -136,7 +136,7 @@ describe('registering', () => {
     await t.call(deleteMission, { token: owner.token, params: { id: gone } });
     for (const [email, invitation_id] of [
       [newAddress(), foreign.id],
-      // The sender knows this id.
+      // The sender can see this ID.
       [foreign.email, foreign.public_id],
       [withdrawn.email, withdrawn.id],
       [declined.email, declined.id],
@@ -225,7 +225,7 @@ describe('the link in the mail', () => {
     const again = await t.call(resendVerification, { token: user.token });
     expect([again.statusCode, again.body]).toEqual([204, '']);
     expect(await countMails(user.email)).toBe(2);
-    // The address was proved before the turn of the mail.
+    // The job runs after the address was proved.
     const token = await readToken(user.email);
     await t.call(resendVerification, { token: user.token });
     await verify(user, token);
@@ -355,7 +355,7 @@ describe('other proofs of an address', () => {
     };
     expect(await accept(addressee, addressee.email)).toBe(200);
     expect(await accept(stranger, newAddress())).toBe(200);
-    // A member already, for whom the invitation to their own address counts as accepted.
+    // The invitation counts as accepted, because its addressee is already a member.
     expect(await accept(member, member.email)).toBe(400);
     expect([await isVerified(addressee), await isVerified(stranger), await isVerified(member)]).toEqual([
       true,

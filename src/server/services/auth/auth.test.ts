@@ -9,7 +9,7 @@ import { NOON, testApp } from '../../testing/test-app.ts';
 import { findPasswordHash } from './public.ts';
 import { insertSession } from './sessions/queries.ts';
 
-// Passwords are hashed as in production here.
+// Uses the same password hashing as production.
 const t = await testApp({ passwords: passwords() });
 
 const SECOND = 1000;
@@ -200,13 +200,13 @@ describe('signing in', () => {
     };
     const best = { wrong: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
     const ratios: string[] = [];
-    // A busy machine slows some tries down, so the best of each counts.
+    // A busy machine slows down some attempts, so the fastest of each counts.
     for (let at = 0; at < 30; at++) {
       best.wrong = Math.min(best.wrong, await measureMs(user.email));
       best.unknown = Math.min(best.unknown, await measureMs('nobody@example.com'));
       const ratio = best.unknown / best.wrong;
       ratios.push(ratio.toFixed(2));
-      // Without hashing a password it would be a tenth at most.
+      // Without hashing a password, the ratio would be a tenth at most.
       if (at >= 4 && ratio > 0.5) return;
     }
     expect.fail(`An unknown address takes this much of a wrong password's time: ${ratios.join(' ')}`);
@@ -344,7 +344,7 @@ describe('a session', () => {
   });
 
   it('is one of at most 20 after forty concurrent sign-ins', async () => {
-    // Hashing passwords would spread them in time, so they start where the session is stored.
+    // Password hashing would spread the sign-ins over time, so the test starts at the insert.
     for (let round = 0; round < 5; round++) {
       const { id: user_id } = await buildUser(t);
       const password_hash = (await findPasswordHash(t.db, user_id))!;

@@ -131,7 +131,7 @@ describe('changing the password', () => {
     expect([set.statusCode, set.json().has_password]).toEqual([200, true]);
     expect(await Promise.all([token, again.access_token].map(statusOf))).toEqual([401, 200]);
     expect((await signIn(user, NEW)).statusCode).toBe(200);
-    // The account elsewhere still signs in.
+    // Single sign-on still works.
     expect((await openSession(t, provider, 'first')).user.id).toBe(user.id);
     expect((await change(again.access_token, null)).json().code).toBe('wrong_password');
   });

@@ -32,7 +32,7 @@ afterAll(async () => {
 beforeEach(() => t.clock.set(NOON));
 
 let logins = 0;
-/** A login that nobody has used; by default its address is verified, and its own. */
+/** Returns an unused login; by default its address is its own and verified. */
 const newLogin = () => `camper${++logins}`;
 const saying = (email: string | undefined, email_verified?: boolean, name = 'Ana Lind') => {
   const login = newLogin();
@@ -83,7 +83,7 @@ describe('the first sign-in of an unknown identity', () => {
     expect(await identitiesOf(user.id)).toEqual([login]);
     await t.queue.drain();
     expect(smtp.mails.filter((mail) => mail.recipients.includes(user.email))).toEqual([]);
-    // No password opens it, the empty one included.
+    // No password works, not even an empty one.
     const answer = await t.call(loginCall, { body: { email: user.email, password: 'null' } });
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'wrong_credentials']);
   });
@@ -106,7 +106,7 @@ describe('the first sign-in of an unknown identity', () => {
     const app = await appWithOidc(closed, { oidc: { sign_up: false } });
     expect((await signOn(app, closed, 'ana')).headers.location).toBe('/login?sso=sign_up_closed');
     expect(await app.db.rows('select from users')).toEqual([]);
-    // Who has an account signs in.
+    // Existing accounts can still sign in.
     const ana = await buildUser(app, { email: 'ana@example.com', proven: true });
     expect((await openSession(app, closed, 'ana')).user.id).toBe(ana.id);
     await closed.close();
@@ -177,7 +177,7 @@ describe('an address that already has an account', () => {
     expect(events.at(-2)).toEqual({ event: 'oidc_linked', user_id: user.id });
     expect([await statusOf(user.token), await statusOf(api)]).toEqual([200, 403]);
     expect((await signIn(user)).statusCode).toBe(200);
-    // Linked once: from now on the identity is known.
+    // Now the identity is known, so it is not linked again.
     await openSession(t, provider, login);
     expect(events.filter(({ event, user_id }) => event === 'oidc_linked' && user_id === user.id)).toHaveLength(1);
   });

@@ -24,16 +24,16 @@ const log = makeLogger('info', {
   },
 });
 const config = { smtp_url: smtp.url, secret_keys: ['the secret of this house'] as const };
-/** Hundreds of passwords are tried here, and how they are hashed does not matter. */
+/** Skips hashing: these tests try hundreds of passwords. */
 const passwords = {
   hash: async (password: string) => `of ${password}`,
   verify: async (hash: string | null, password: string) => hash === `of ${password}`,
 };
 const t = await appWithOidc(provider, { config, log, passwords });
-/** The same house with limits. */
+/** The same server with rate limits. */
 const limited = await testApp({ config, log, passwords, rate_limits: true, database_url: t.database_url });
 const house = await limited.startInstance();
-/** The same house after its secret was replaced. */
+/** The same server with a new secret. */
 const renewed = await testApp({
   config: { ...config, secret_keys: ['the secret from now on', config.secret_keys[0]] },
   passwords,
@@ -74,7 +74,7 @@ const rowsOf = ({ id }: { id: string }) =>
     [id],
   );
 
-/** Somebody who is known at home with Firefox. */
+/** Creates a user with a known sign-in at home with Firefox. */
 async function buildKnown(options: { proven?: boolean } = { proven: true }): Promise<TestUser> {
   const user = await buildUser(t, options);
   await t.db.rows('delete from known_sign_ins where user_id = $1', [user.id]);
@@ -212,7 +212,7 @@ describe('known sign-ins', () => {
 
 describe('guessing the password of an account', () => {
   let networks = 0;
-  /** An address in a network that nobody else is in. */
+  /** Returns an address in an unused network. */
   const elsewhere = () => `10.${networks >> 8}.${networks++ & 255}.1`;
   const tryLogin = (
     email: string,
@@ -245,7 +245,7 @@ describe('guessing the password of an account', () => {
         expect(answer.headers['retry-after']).toBe('1');
       }
     }
-    // Whatever others try, nobody is kept out of a network that they signed in from.
+    // Guesses never slow down networks that the user has signed in from.
     expect((await tryLogin(user.email, user.password, '203.0.113.77', house)).statusCode).toBe(200);
     expect((await tryLogin(user.email, 'a typo', HOME)).statusCode).toBe(401);
     expect((await tryLogin(user.email, user.password, HOME)).statusCode).toBe(200);
@@ -261,7 +261,7 @@ describe('guessing the password of an account', () => {
     const change = ({ token, password: current_password }: TestUser) =>
       t.call(changePassword, { token, body: { current_password, new_password }, address: WORK, headers });
     const reset = async ({ email }: TestUser) => {
-      // The notice of the new device goes out before the link, which is read from the newest mail.
+      // The queue sends the new-device notice before the link, so the newest mail has the link.
       await t.queue.drain();
       await t.call(forgotPassword, { body: { email } });
       await t.queue.drain();

@@ -63,7 +63,7 @@ describe('an account without a password', () => {
     const [one, two] = [saying('mine@example.com', false), saying('yours@example.com', false)];
     const first = await openSession(t, provider, one);
     const second = await openSession(t, provider, two);
-    // The second one was proved by its link later.
+    // Its link proved the second address later.
     t.clock.advance(MINUTE);
     await t.db.rows('update users set email_verified_at = $2 where id = $1', [second.user.id, t.clock.now()]);
     for (const { user } of [first, second]) {

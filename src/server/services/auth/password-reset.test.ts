@@ -73,7 +73,7 @@ describe('forgotten passwords', () => {
       });
     const answer = await createdToken();
     expect((await createdWebhook()).statusCode).toBe(201);
-    // The notice about the token goes out before the link, which is read from the newest mail.
+    // The queue sends the notice about the token before the link, so the newest mail has the link.
     await t.queue.drain();
     const stranger = await buildUser(t);
     await t.db.rows(

@@ -21,7 +21,7 @@ import { appWithOidc, openSession } from '../../testing/sign-on.ts';
 const MINUTE = 60_000;
 const NEW = 'a new campfire';
 const provider = await startFakeOidc();
-/** The server before OIDC_ONLY, on the same database. */
+/** The server before OIDC_ONLY was set, with the same database. */
 const before = await appWithOidc(provider);
 const t = await appWithOidc(provider, { database_url: before.database_url, config: { passwords: false } });
 afterAll(() => provider.close());

@@ -16,32 +16,31 @@ import { lockAccount } from './sessions/queries.ts';
 
 const USER_COLUMNS = userColumns('u');
 
-/** The pages and calls of single sign-on, below PUBLIC_URL. */
+/** The path of single sign-on, below PUBLIC_URL. */
 export const OIDC_PATH = '/api/auth/oidc';
-/** Where the provider sends the browser back to, below PUBLIC_URL. */
+/** The path to which the provider redirects, below PUBLIC_URL. */
 export const OIDC_CALLBACK = `${OIDC_PATH}/callback`;
 
-/** Empties an account for the rightful user of its address, who signs in at the provider. */
+/** Empties an account when the proved user of its address signs in at the provider. */
 export interface AccountRestart {
-  /** Locks the missions of an account, which comes before locking its user. */
+  /** Locks the account's missions. Call it before locking the user. */
   lockMissions(tx: Tx, userId: string): Promise<unknown>;
-  /** Empties the account of a user who is locked, and names it anew. */
+  /** Empties the account of a locked user and renames it. */
   restart(tx: Tx, user: { readonly id: string; readonly name: string }, now: Date): Promise<void>;
 }
 
-/** A signed-in user. */
 const SessionUser = z.extend(UserRow, {
-  /** The id of the session, or of the API token used instead of one. */
+  /** The ID of the session, or of the API token that replaces it. */
   session_id: Id,
-  /** The streaks as saved; null where time may have changed them. */
+  /** The saved streaks; null if time might have changed them. */
   saved_streaks: z.nullable(SavedStreaks),
 });
 export type SessionUser = z.output<typeof SessionUser>;
 
-/** A secret of 256 random bits, for sessions and reset links. */
+/** Creates a secret of 256 random bits, for sessions and reset links. */
 export const createSessionToken = (): string => randomBytes(32).toString('base64url');
 
-/** The SHA-256 of a token, which is stored in its place; with 256 random bits a slow hash would add nothing. */
+/** Returns the SHA-256 of a token, stored instead of it. With 256 random bits, a slow hash adds nothing. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const PURPOSE = 'address of an account';
@@ -56,8 +55,8 @@ const idBytes = ({ id }: Account) => Buffer.from(id.replaceAll('-', ''), 'hex');
 const signedBytes = (head: Buffer, { email }: Account) => Buffer.concat([head, Buffer.from(email)]);
 
 /**
- * The token of the link that proves an account's address: the user's id, the end in 7 days, and a signature of both and
- * the address. Nothing is stored, and another address ends it.
+ * Creates the token that proves an account's address. It contains the user ID, the expiry in 7 days, and a signature of
+ * both and the address. The server stores nothing, and a changed address invalidates the token.
  */
 export function verificationToken(signatures: Signatures, account: Account, now: Date): string {
   const head = Buffer.alloc(ID_BYTES + END_BYTES);
@@ -66,7 +65,7 @@ export function verificationToken(signatures: Signatures, account: Account, now:
   return Buffer.concat([head, signatures.sign(PURPOSE, signedBytes(head, account))]).toString('base64url');
 }
 
-/** Whether the token was made for this account and its present address, and has not expired. */
+/** Returns true if the token is for this account and its current address, and has not expired. */
 export function isVerificationToken(signatures: Signatures, token: string, account: Account, now: Date): boolean {
   if (!VERIFICATION_TOKEN.test(token)) return false;
   const bytes = Buffer.from(token, 'base64url');
@@ -77,27 +76,27 @@ export function isVerificationToken(signatures: Signatures, token: string, accou
 }
 
 /**
- * The session of a token and its user. A suspension deletes the sessions, and is asked about here as well, so that a
- * sign-in under way at that moment leaves a session that opens nothing.
+ * Finds the session of a token and its user. A suspension deletes sessions; the check here also covers a sign-in that
+ * commits concurrently.
  */
 const FIND = `select ${USER_COLUMNS}, ${savedStreaksSql('u', '$2')} as saved_streaks, s.id as session_id, s.created_at as session_created_at, s.last_used_at
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and u.suspended_at is null and u.deleted_at is null`;
 
-/** Notes that a session is in use, and the language in which. */
+/** Updates when the session was last used, and the language of the request. */
 const TOUCH = `with touched as (update sessions set last_used_at = $2 where id = $1)
   update users set last_language = $4 where id = $3 and last_language <> $4`;
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/i;
 
-/** The token of an `authorization` header; null when the header has another form. */
+/** Returns the token of an `authorization` header; null for any other format. */
 export const bearerOf = (header: string | undefined): string | null => (header && BEARER.exec(header)?.[1]) || null;
 
 const FoundSession = z.extend(SessionUser, { session_created_at: Instant, last_used_at: Instant });
 
 /**
- * Finds the user of an `authorization` header; null when the session is unknown, idle for 30 days, or older than 90, or
- * the user is suspended (docs/rules.md#accounts). `language` is the one that the request asks for.
+ * Finds the user of an `authorization` header. Returns null if the session is unknown, idle for 30 days or 90 days old,
+ * or if the user is suspended (docs/rules.md#accounts). `language` is that of the request.
  */
 export async function findSessionUser(
   db: Db,
@@ -111,16 +110,16 @@ export async function findSessionUser(
   const idle = now.getTime() - Date.parse(found.last_used_at);
   const age = now.getTime() - Date.parse(found.session_created_at);
   if (idle >= SESSION_IDLE_DAYS * DAY_MS || age >= SESSION_MAX_DAYS * DAY_MS) {
-    // Deleted on detection, so that a clock set back cannot revive it; not by a clock that might be ahead.
+    // Deletes expired sessions, so a clock set back cannot revive them, unless this clock might be ahead.
     if (!(await isClockDoubted(db, now))) await db.rows('delete from sessions where id = $1', [found.session_id]);
     return null;
   }
-  // Written at most once an hour, so that few reads cause a write.
+  // At most once an hour, so few reads cause a write.
   if (idle > HOUR_MS) await unlessDiskFull(db.rows(TOUCH, [found.session_id, now, found.id, language]));
   return found;
 }
 
-/** Which of the sessions are still valid; for streams, which outlive the check of their request. */
+/** Returns the IDs of sessions that are still valid. Streams outlive the check of their request. */
 export async function listValidSessions(db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
   const valid = await allValues(
     db,
@@ -132,8 +131,8 @@ export async function listValidSessions(db: Queryable, ids: readonly string[], n
 }
 
 /**
- * Locks the user of a session until commit. Fails with not_signed_in when the session has ended while this waited for the
- * row: a suspension, a new password or the owner of the address may have ended everything that signs in.
+ * Locks the user of a session until commit. Throws not_signed_in if the session ended during the wait: a suspension, a
+ * new password or the address's owner might have ended it.
  */
 export async function lockSessionUser(tx: Tx, user: SessionUser, now: Date): Promise<UserRow> {
   const row = await lockUser(tx, user.id);
@@ -142,8 +141,8 @@ export async function lockSessionUser(tx: Tx, user: SessionUser, now: Date): Pro
 }
 
 /**
- * Suspends an account and ends its sessions and reset links; posts stay. Fails with account_not_found or
- * already_suspended: of several calls at once, one suspends.
+ * Suspends an account and deletes its sessions and reset links; posts stay. Throws account_not_found or
+ * already_suspended; one of several concurrent calls succeeds.
  */
 export async function suspendUser(tx: Tx, userId: string, now: Date): Promise<void> {
   const user = (await lockAccount(tx, userId)) ?? fail('account_not_found');
@@ -153,7 +152,7 @@ export async function suspendUser(tx: Tx, userId: string, now: Date): Promise<vo
   await tx.rows('delete from reset_tokens where user_id = $1', [userId]);
 }
 
-/** Ends the suspension of an account. Fails with account_not_found or not_suspended. */
+/** Ends the suspension of an account. Throws account_not_found or not_suspended. */
 export async function reinstateUser(tx: Tx, userId: string): Promise<void> {
   const user = (await lockAccount(tx, userId)) ?? fail('account_not_found');
   if (user.suspended_at === null) fail('not_suspended');
@@ -161,8 +160,8 @@ export async function reinstateUser(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Records that the user reads the mails to the address, and returns the changed row; null when the account has another
- * address by now. Proving it again changes nothing (docs/rules.md#accounts).
+ * Records that the user proved the address. Returns the changed row, or null if the account has another address. Safe
+ * to repeat (docs/rules.md#accounts).
  */
 export async function proveAddress(tx: Tx, user: Account, now: Date): Promise<UserRow | null> {
   const [row] = await tx.rows(
@@ -172,13 +171,13 @@ export async function proveAddress(tx: Tx, user: Account, now: Date): Promise<Us
     [user.id, user.email, now],
   );
   if (!row) return null;
-  // Invitations to the address appear now.
+  // Invitations to the address appear.
   tx.changed({ user_ids: [user.id] }, 'everything');
   return row;
 }
 
 const PasswordHash = z.nullable(Text);
 
-/** The stored hash, for confirming the password; null for an account without one. */
+/** Returns the stored hash; null for an account without a password. */
 export const findPasswordHash = (db: Queryable, userId: string): Promise<string | null> =>
   firstValue(db, PasswordHash, 'select password_hash from users where id = $1', [userId]);

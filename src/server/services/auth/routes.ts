@@ -16,9 +16,9 @@ import * as queries from './sessions/queries.ts';
 type Count = (name: 'register') => Promise<void>;
 
 /**
- * Counts a registration: by an invitation that is good against its mission at this address, because a class or a team
- * comes from one, and otherwise against the address. Unknown invitations count as in missions/routes.ts. Returns whether
- * the invitation is good.
+ * Counts a registration against the mission of a valid invitation at this address; otherwise against the address. A
+ * class or a team often shares an address. Unknown invitations count as in missions/routes.ts. Returns true if the
+ * invitation is valid.
  */
 async function countRegistration(
   { db, limits }: Deps,
@@ -34,7 +34,7 @@ async function countRegistration(
   return mission !== null;
 }
 
-/** Ends the request when sign-up is closed, or by invitation and there is none (docs/rules.md#accounts). */
+/** Ends the request if sign-up is closed, or requires an invitation and none is valid (docs/rules.md#accounts). */
 function requireSignUp({ config }: Deps, signUp: Exclude<SignUp, 'open'>, isInvited: boolean): void {
   if (signUp === 'invited' && isInvited) return;
   const email = config.support_email;
@@ -43,12 +43,11 @@ function requireSignUp({ config }: Deps, signUp: Exclude<SignUp, 'open'>, isInvi
   fail('sign_up_closed', { exact: `${exact}_ask`, values: { email } });
 }
 
-/** Ends the request if people sign in only at the single sign-on provider. */
+/** Ends the request if only single sign-on is allowed. */
 function requirePasswords({ config }: Deps): void {
   if (!config.passwords) fail('passwords_off');
 }
 
-/** Registration, signing in and out, and the list of sessions. */
 function sessionRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   const { db, config } = deps;
 
@@ -56,7 +55,7 @@ function sessionRoutes(serve: Serve<SessionUser>, deps: Deps): void {
     requirePasswords(deps);
     const isInvited = await countRegistration(deps, body, { request, reply, count, now });
     requireFreeName(body.name);
-    // Before anything about accounts is looked up or takes time, so that a refusal tells nothing about them.
+    // Checked before any account lookup or slow work, so a refusal reveals nothing about accounts.
     if (config.sign_up !== 'open') requireSignUp(deps, config.sign_up, isInvited);
     return register(deps, body, request, now);
   });
@@ -89,7 +88,6 @@ function sessionRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   });
 }
 
-/** Resetting a forgotten password, and changing it. */
 function passwordRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   serve(contract.forgotPassword, async ({ body, request, t }) => {
     requirePasswords(deps);
@@ -109,7 +107,6 @@ function passwordRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   });
 }
 
-/** Proving the address of an account, and changing it (docs/rules.md#accounts). */
 function addressRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   serve(contract.verifyEmail, async ({ user, body, now, request }) =>
     toUser(deps, await verifyEmail(deps, user, body.token, request, now), now),
@@ -122,7 +119,6 @@ function addressRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   );
 }
 
-/** Accounts and sessions (docs/rules.md#accounts). */
 export function authRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   sessionRoutes(serve, deps);
   passwordRoutes(serve, deps);

@@ -32,7 +32,7 @@ const log = makeLogger('info', {
     if (kind === 'security') events.push({ event, user_id });
   },
 });
-/** What happens once, after a password was verified and before its answer is used. */
+/** Runs once, after a password was verified and before the result is used. */
 let meanwhile: (() => Promise<unknown>) | null = null;
 const t = await appWithOidc(provider, {
   config: { smtp_url: smtp.url },
@@ -57,7 +57,7 @@ beforeEach(() => t.clock.set(NOON));
 const sessionsOf = async ({ id }: Pick<TestUser, 'id'>) =>
   (await t.db.rows('select from sessions where user_id = $1', [id])).length;
 
-/** Signs in with the right password while `change` happens. */
+/** Signs in with the right password while `change` runs. */
 async function signInWhile({ email, password }: TestUser, change: () => Promise<unknown>) {
   meanwhile = change;
   const answer = await t.call(loginCall, { body: { email, password } });
@@ -104,7 +104,10 @@ describe('a sign-in whose password was just verified', () => {
 });
 
 describe('a deletion whose password was just verified', () => {
-  /** Deletes the account with the right password while `change` happens: what is said, and whether it is still there. */
+  /**
+   * Deletes the account with the right password while `change` runs. Returns the error and whether the account still
+   * exists.
+   */
   async function deleteWhile({ id, token, password }: TestUser, change: () => Promise<unknown>) {
     meanwhile = change;
     const answer = await t.call(deleteAccount, { token, body: { password } });
@@ -154,7 +157,7 @@ it('leaves no session to someone who registers an address while its user signs i
 });
 
 describe('an offer of a session', () => {
-  /** Accepts an offer after `change` has begun and before it is committed. */
+  /** Accepts an offer after `change` has started and before it commits. */
   async function acceptWhile(login: string, change: (tx: Tx, userId: string) => Promise<unknown>) {
     const { user } = await openSession(t, provider, login);
     const offered = await signOn(t, provider, login);

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 const FAILED = '/login?sso=sso_failed';
-/** Comes back from a good sign-in with what `change` makes of the address. */
+/** Returns from a successful sign-in after `change` has altered the callback URL. */
 async function comeBackWith(change: (url: URL) => void) {
   const { url, cookie } = await startSignOn(t);
   const back = new URL(await provider.signIn(url, 'ana'));
@@ -211,7 +211,7 @@ describe('the provider', () => {
     late.setMode('down');
     expect((await comeBack(app, back, cookie)).headers.location).toBe(FAILED);
     late.setMode('ok');
-    // The code was not used up, as no request arrived.
+    // No request arrived, so the code is still unused.
     expect((await comeBack(app, back, cookie)).headers.location).toBe('/signed-in');
     await late.close();
   });

@@ -10,7 +10,7 @@ import { buildInvitationCode, buildMission } from '../../testing/factories/missi
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { type CallOptions, type TestApp, testApp } from '../../testing/test-app.ts';
 
-/** Members come in while sign-up is open, on the same database; then others sign up here. */
+/** Members register here while sign-up is open; the other servers share the database. */
 const t = await testApp();
 const invited = await testApp({
   database_url: t.database_url,

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(() => t.clock.set(NOON));
 
-/** Signs in at the provider as the rightful user of the address. */
+/** Signs in at the provider as the owner of the address. */
 async function takeOver(app: TestApp, { email }: TestUser): Promise<{ token: string; user: User }> {
   const login = email.split('@')[0]!;
   provider.setClaims(login, { email, email_verified: true, name: 'Ana Lind' });
@@ -32,7 +32,9 @@ async function takeOver(app: TestApp, { email }: TestUser): Promise<{ token: str
   return { token, user };
 }
 
-/** The profile, a look of their own and a picture of somebody who is not the rightful user; returns the keys of the picture's files. */
+/**
+ * Fills the profile, look and picture of an account with an unproved address. Returns the keys of the picture's files.
+ */
 async function fillProfile(app: TestApp, { id, token }: TestUser): Promise<string[]> {
   const drawn = lookOf(id);
   const look = { ...drawn, hat: drawn.hat === 'hood' ? 'brim' : 'hood' };

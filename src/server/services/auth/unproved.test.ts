@@ -42,7 +42,7 @@ const read = async (endpoint: Parameters<typeof t.call>[0], { token }: TestUser)
 const invite = (sender: TestUser, mission_id: string, invitee_email: string) =>
   t.call(createInvitation, { token: sender.token, body: { mission_id, invitee_email } });
 
-/** A mission of an owner with a proved address, who invited somebody whose address is unproved. */
+/** Creates a mission whose owner has a proved address and invited a user with an unproved one. */
 async function buildInvited() {
   const [owner, invitee] = [await buildUser(t, { proven: true }), await buildUser(t)];
   const mission = await buildMission(t, owner, { title: 'Swim' });

@@ -9,19 +9,19 @@ import { insertResetToken } from '../passwords/queries.ts';
 import { createSessionToken, hashToken } from '../public.ts';
 import { insertUser, lockAccount } from '../sessions/queries.ts';
 
-/** A link that sets a password, for whoever gets it. `url` begins with PUBLIC_URL, `expires_at` is ISO 8601 in UTC. */
+/** A link that sets a password. `url` starts with PUBLIC_URL; `expires_at` is ISO 8601 in UTC. */
 interface PasswordLink {
   readonly url: string;
   readonly expires_at: string;
 }
 
-/** Begins the token of a link that is handed over rather than mailed (auth/passwords/queries.ts). */
+/** The token prefix of links that the operator hands over (auth/passwords/queries.ts). */
 const HANDED_OVER = 'handed_';
 
-/** Whether the token is of a link that was handed over: using it does not show that its user reads the mails. */
+/** Returns true for the token of a handed-over link. Using it does not prove the address. */
 export const isHandedOver = (token: string): boolean => token.startsWith(HANDED_OVER);
 
-/** Makes a link for the account and ends those before it. The caller has made or locked the account's row. */
+/** Creates a password link that replaces the account's earlier links. Expects a new or locked account row. */
 async function createLink(
   tx: Tx,
   publicUrl: string,
@@ -34,13 +34,13 @@ async function createLink(
   return { url: `${publicUrl}/reset-password?token=${token}`, expires_at: expires_at.toISOString() };
 }
 
-/** Whether anybody has an account. The operator's is none, and a deleted one no longer. */
+/** Returns true if any account exists, apart from deleted ones and the operator's. */
 export const hasAccounts = (db: Queryable): Promise<boolean> =>
   onlyValue(db, Bool, 'select exists (select from users where deleted_at is null) as some');
 
 /**
- * Makes an account without a password, whose address counts as one that registered, and the link that sets the first
- * one, good for 7 days. Fails with email_taken; of two requests at once one makes the account.
+ * Creates an account without a password, and a link valid for 7 days that sets the first one. The new address counts as
+ * unproved. Throws email_taken; one of several concurrent calls succeeds.
  */
 export async function createAccount(
   tx: Tx,
@@ -53,10 +53,7 @@ export async function createAccount(
   return { id: user.id, ...(await createLink(tx, publicUrl, user, { valid_ms: FIRST_PASSWORD_DAYS * DAY_MS, now })) };
 }
 
-/**
- * Makes a link that sets another password for the account, good for an hour. Fails with account_not_found or
- * already_suspended.
- */
+/** Creates a link, valid for an hour, that sets a new password. Throws account_not_found or already_suspended. */
 export async function createPasswordLink(tx: Tx, publicUrl: string, userId: string, now: Date): Promise<PasswordLink> {
   const user = (await lockAccount(tx, userId)) ?? fail('account_not_found');
   if (user.suspended_at !== null) fail('already_suspended');

@@ -13,7 +13,7 @@ import { claimLink } from '../sessions/commands.ts';
 import { replaceEmail } from '../sessions/queries.ts';
 import { sendVerification } from './jobs.ts';
 
-/** Proves the address of an account by the token of its mail; returns the user. */
+/** Proves the address of an account with the token from its mail. Returns the user. */
 export async function verifyEmail(
   { db, signatures }: Deps,
   user: SessionUser,
@@ -28,7 +28,7 @@ export async function verifyEmail(
   return proven;
 }
 
-/** Sends the link that proves the address once more, unless too many went out. */
+/** Sends the link that proves the address again, up to the limit. */
 export async function resendVerification(
   { db, config, limits }: Deps,
   user: SessionUser,
@@ -39,7 +39,7 @@ export async function resendVerification(
   await db.transact((tx) => tx.enqueue(sendVerification, { user_id: user.id }));
 }
 
-/** Gives an account another address; returns the changed user. */
+/** Changes the address of an account. Returns the changed user. */
 export async function changeEmail(
   deps: Deps,
   user: SessionUser,
@@ -53,13 +53,13 @@ export async function changeEmail(
   const changed = await db.transact(async (tx) => {
     const before = await lockSessionUser(tx, user, now);
     if (before.email === email) return before;
-    // A password that was reset meanwhile is wrong by now.
+    // A concurrent password reset makes this password wrong.
     const after = (await replaceEmail(tx, { user_id: user.id, email, password_hash })) ?? failWrongPassword();
     if (after === 'taken') return fail('email_taken');
     const earlier = provenEmail(config, before);
     if (earlier !== null) await tx.enqueue(sendEmailChanged, { email: earlier, user_id: user.id });
     if (isMailed) await tx.enqueue(sendVerification, { user_id: user.id });
-    // Invitations to the earlier address are no longer shown.
+    // Invitations to the old address disappear.
     tx.changed({ user_ids: [user.id] }, 'everything');
     return after;
   });

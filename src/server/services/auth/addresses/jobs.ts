@@ -5,7 +5,7 @@ import { verificationToken } from '../public.ts';
 import { findUser } from '../sessions/queries.ts';
 import { verificationMail } from './mails.ts';
 
-/** Sends the link that proves the address of an account. Not sent if it was proved in the meantime. */
+/** Mails the link that proves an address, unless it has been proved since then. */
 export const sendVerification = defineMailJob({
   name: 'send-verification',
   schema: z.object({ user_id: z.string() }),

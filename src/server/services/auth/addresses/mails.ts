@@ -3,8 +3,8 @@ import type { Translate } from '#platform/i18n/translate.ts';
 import type { MailParts } from '../../../mails/layout.ts';
 
 /**
- * The mail with the link that proves an address; `url` begins with PUBLIC_URL. It has no name in it: whoever made the
- * account chose that, and the address may be a stranger's.
+ * The mail with the link that proves an address; `url` starts with PUBLIC_URL. It omits the user's name, because
+ * someone might have registered a stranger's address.
  */
 export const verificationMail = (t: Translate, url: string): MailParts => ({
   subject: t('server.mails.verification.subject'),

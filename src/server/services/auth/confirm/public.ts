@@ -12,13 +12,13 @@ import { findPasswordHash, type SessionUser } from '../public.ts';
 
 type Field = 'password' | 'current_password';
 
-/** Ends the request because the password is wrong. */
+/** Ends the request with wrong_password. */
 export const failWrongPassword = (field: Field = 'password'): never =>
   fail('wrong_password', { errors: [{ path: field, message: problem('problems.wrong_password') }] });
 
 /**
- * Counts a wrong password for an account, wherever it was given; `user_id` is null where the address has none. The first
- * one beyond the limit of an hour is told to the account's address (docs/rules.md#accounts).
+ * Counts a wrong password, wherever someone entered it. Pass a null `user_id` for an address without an account. The
+ * first one beyond the hourly limit queues a notice to the account's address (docs/rules.md#accounts).
  */
 export async function countWrongPassword(
   { db, limits }: Pick<Deps, 'db' | 'limits'>,
@@ -31,9 +31,9 @@ export async function countWrongPassword(
 }
 
 interface Confirmation {
-  /** The password as it was given; null for an account that has none. */
+  /** The password from the request; null if the account has none. */
   readonly password: string | null;
-  /** The field that holds it. */
+  /** The request field that contains the password. */
   readonly field?: Field;
   readonly request: FastifyRequest;
 }
@@ -41,9 +41,9 @@ interface Confirmation {
 const SessionStart = z.object({ created_at: Instant });
 
 /**
- * Confirms that it is the account's user who calls: by the password, or with null, for an account that has none, by a
- * session that began at most 10 minutes ago. If passwords are off, the session decides for every account. Returns the
- * stored hash, null where there is none. Fails with wrong_password or sign_in_again (docs/rules.md#accounts).
+ * Confirms that the caller is the account's user. The caller proves it with the password. If the account has none or
+ * passwords are off, the session must be at most 10 minutes old. Returns the stored hash or null. Throws wrong_password
+ * or sign_in_again (docs/rules.md#accounts).
  */
 export async function confirmUser(
   { db, config, passwords, limits }: Pick<Deps, 'db' | 'config' | 'passwords' | 'limits'>,

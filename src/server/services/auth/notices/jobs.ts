@@ -6,13 +6,13 @@ import { findSettings } from '../../settings/public.ts';
 import { findUser } from '../sessions/queries.ts';
 import { emailChangedMail, guessingMail, newDeviceMail, passwordChangedMail } from './mails.ts';
 
-/** Jobs that 1.0.0 enqueued say no user; their mail is in English. */
+/** Jobs from 1.0.0 contain no user, so their mail is in English. */
 const FROM_1_1 = z.optional(z.string());
 
-/** What a user agent says; words in jobs that 1.0.0 enqueued. */
+/** The browser and system of a user agent; a description in jobs from 1.0.0. */
 const DEVICE = z.union([z.string(), z.object({ browser: z.optional(z.string()), system: z.optional(z.string()) })]);
 
-/** A notice to an address of an account as it was then, that something of the account is another one now. */
+/** Defines a notice of a changed account. The job stores the address at the time of the change. */
 const defineChangeNotice = (name: string, write: typeof emailChangedMail) =>
   defineMailJob({
     name,
@@ -23,13 +23,13 @@ const defineChangeNotice = (name: string, write: typeof emailChangedMail) =>
     },
   });
 
-/** Tells the earlier address of an account, which was proved, that the account left it. */
+/** Mails the old, proved address of an account that its address has changed. */
 export const sendEmailChanged = defineChangeNotice('send-email-changed', emailChangedMail);
 
-/** Tells the address of an account, as it was then, that the account has another password. */
+/** Mails the account that its password has changed. */
 export const sendPasswordChanged = defineChangeNotice('send-password-changed', passwordChangedMail);
 
-/** Tells the address of an account, as it was then, of a sign-in on a device that was new, unless its user wants none. */
+/** Mails the account about a sign-in on a new device, unless the user has switched this off. */
 export const sendNewDevice = defineMailJob({
   name: 'send-new-device',
   schema: z.object({ user_id: z.string(), email: z.string(), device: DEVICE, at: z.string() }),
@@ -42,7 +42,7 @@ export const sendNewDevice = defineMailJob({
   },
 });
 
-/** Tells the address of an account that its password is being guessed. */
+/** Mails the account that someone is guessing its password. */
 export const sendGuessingNotice = defineMailJob({
   name: 'send-guessing-notice',
   schema: z.object({ user_id: z.string() }),

@@ -4,7 +4,7 @@ import { writeInstant } from '#platform/i18n/figures.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
 import type { MailParts } from '../../../mails/layout.ts';
 
-/** The notice to the earlier address of an account. It does not say the new one; `url` is PUBLIC_URL. */
+/** The notice to the old address of an account. It omits the new address; `url` is PUBLIC_URL. */
 export const emailChangedMail = (t: Translate, url: string): MailParts => ({
   subject: t('server.mails.email_changed.subject'),
   title: t('server.mails.email_changed.title'),
@@ -19,7 +19,7 @@ const toPassword = (t: Translate, public_url: string) => ({
   url: `${public_url}/settings#change-password`,
 });
 
-/** The notice that the account has another password, or its first one; `url` is PUBLIC_URL. */
+/** The notice that the account has a new or first password; `url` is PUBLIC_URL. */
 export const passwordChangedMail = (t: Translate, url: string): MailParts => ({
   subject: t('server.mails.password_changed.subject'),
   title: t('server.mails.password_changed.title'),
@@ -34,14 +34,14 @@ export const passwordChangedMail = (t: Translate, url: string): MailParts => ({
 });
 
 interface NewDevice {
-  /** In English words in jobs that 1.0.0 enqueued. */
+  /** An English description in jobs from 1.0.0. */
   readonly device: Device | string;
   readonly at: Date;
   readonly timezone: string;
   readonly public_url: string;
 }
 
-/** The notice of a sign-in on a device that is new. */
+/** The notice of a sign-in on a new device. */
 export function newDeviceMail(t: Translate, { device, at, timezone, public_url }: NewDevice): MailParts {
   const time = writeInstant(t, at, timezone);
   const words = {
@@ -64,7 +64,7 @@ export function newDeviceMail(t: Translate, { device, at, timezone, public_url }
   };
 }
 
-/** The notice that somebody tries many passwords. */
+/** The notice that someone is guessing the password. */
 export const guessingMail = (t: Translate, public_url: string): MailParts => ({
   subject: t('server.mails.guessing.subject'),
   title: t('server.mails.guessing.title'),

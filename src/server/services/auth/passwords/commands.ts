@@ -15,32 +15,29 @@ import { noteSignIn } from '../sign-ins/commands.ts';
 import { sendResetLink } from './jobs.ts';
 import * as queries from './queries.ts';
 
-/**
- * From where the password was set is all that is known from now on. The mail goes to the address that counts as the
- * account's, which may be another one by the time that it is sent.
- */
+/** Forgets all known sign-ins except this one, and queues a notice to the account's current address. */
 async function noteChange(tx: Tx, deps: Deps, user: UserRow, request: FastifyRequest, now: Date): Promise<void> {
   await noteSignIn(tx, deps, user, request, now);
   const email = provenEmail(deps.config, user);
   if (email !== null) await tx.enqueue(sendPasswordChanged, { email, user_id: user.id });
 }
 
-/** Has a reset link sent to an address, if an account has it. */
+/** Queues a reset link for an account with this address, if any. */
 export async function forgotPassword({ db, limits }: Deps, email: string, request: FastifyRequest): Promise<void> {
-  // An error here would let anybody lock the owner out: beyond the limit only the mails stop, the answer stays the same.
+  // An error would let anyone lock the owner out. Beyond the limit the response stays the same, without a mail.
   if (await limits.isWithin('forgot_mail', { address: request.ip, email }))
-    // The job looks up the account, so that known and unknown addresses take the same time here.
+    // The job finds the account, so known and unknown addresses take the same time here.
     await db.transact((tx) => tx.enqueue(sendResetLink, { email }));
 }
 
-/** Sets the password by the token of a reset link. */
+/** Sets the password with the token of a reset link. */
 export async function resetPassword(
   deps: Deps,
   { token, new_password }: Parsed<typeof contract.resetPassword, 'body'>,
   request: FastifyRequest,
   now: Date,
 ): Promise<void> {
-  // Hashed first: nothing slow may happen inside the transaction, and every token takes the same time.
+  // Hashes first: nothing slow may run inside the transaction, and every token takes the same time.
   const password_hash = await deps.passwords.hash(new_password);
   const user_id = await deps.db.transact(async (tx) => {
     const userId = await queries.takeResetToken(tx, hashToken(token), now);
@@ -49,12 +46,12 @@ export async function resetPassword(
     await noteChange(tx, deps, await queries.replacePassword(tx, userId, { password_hash, proven_at }), request, now);
     return userId;
   });
-  // Fails after the commit, so that an expired token stays deleted even if the clock is set back.
+  // Throws after the commit, so an expired token stays deleted even if the clock is set back.
   if (user_id === null) return fail('invalid_reset_token');
   logSecurity(request, 'password_reset', { user_id });
 }
 
-/** Changes the password in a session; returns the changed user. */
+/** Changes the password in a session. Returns the changed user. */
 export async function changePassword(
   deps: Deps,
   user: SessionUser,
@@ -67,7 +64,7 @@ export async function changePassword(
   const password_hash = await deps.passwords.hash(new_password);
   const changed = await deps.db.transact(async (tx) => {
     await lockSessionUser(tx, user, now);
-    // A password that was reset meanwhile is wrong by now.
+    // A concurrent reset makes this password wrong.
     const after = (await queries.changePassword(tx, user, { before, password_hash })) ?? failWrongPassword(field);
     await noteChange(tx, deps, after, request, now);
     return after;

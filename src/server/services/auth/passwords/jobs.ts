@@ -11,8 +11,8 @@ import { resetMail } from './mails.ts';
 import { insertResetToken } from './queries.ts';
 
 /**
- * Sends a reset link to an address, if an account has it. The token is created here, so that it is stored nowhere but
- * in the mail; a retry creates a new one and ends the one before.
+ * Mails a reset link to an account with this address, if any. Creates the token here, so no job stores it in plain
+ * text. A retry creates another token and revokes the previous one.
  */
 export const sendResetLink = defineJob({
   name: 'send-reset-link',

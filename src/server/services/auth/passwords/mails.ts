@@ -9,8 +9,8 @@ interface ResetMail {
 }
 
 /**
- * The mail with the link that sets a new password. `url` begins with PUBLIC_URL; `name` is null while the address is
- * unproved, since a stranger may have chosen the name for it.
+ * The mail with the link that sets a new password. `url` starts with PUBLIC_URL. `name` is null while the address is
+ * unproved, because a stranger might have chosen the name.
  */
 export function resetMail(t: Translate, { name, url, hours }: ResetMail): MailParts {
   const title = t('server.mails.reset.title');

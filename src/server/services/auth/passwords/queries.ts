@@ -1,9 +1,8 @@
 /**
- * A link from a mail and one that the operator hands over are rows of one table, and each ends the ones before it. The
- * one from a mail proves the address when it is used. The other only shows that the operator trusts whoever got it, by
- * hand, by chat or on paper, so it leaves the proof as it is and is not mailed, as an address that was mistyped would
- * get the account. The token itself says which it is and is hashed as a whole, so neither can be turned into the other.
- * Until a first password is set there is no hash, and a sign-in is answered as a wrong password is, in the same time.
+ * Mailed and handed-over links share a table, and each new link revokes the previous ones. Using a mailed link proves
+ * the address. A handed-over link proves nothing: it only shows that the operator trusts its recipient. It is not
+ * mailed, because a mistyped address would receive the account. The token has its kind as a prefix and is hashed whole,
+ * so no one can change the kind. An account without a hash refuses every password, in the time of a wrong one.
  */
 
 import * as z from 'zod/mini';
@@ -15,15 +14,15 @@ import { UserRow, userColumns } from '../../../facts/users.ts';
 const USER_COLUMNS = userColumns('u');
 
 /**
- * Stores a new reset token for the user; older ones stop working (docs/rules.md#accounts). False when the account has
- * another address by now, so that nobody at the earlier one can open it.
+ * Stores a new reset token and revokes older ones (docs/rules.md#accounts). Returns false if the account's address has
+ * changed, so the old address cannot open it.
  */
 export async function insertResetToken(
   tx: Tx,
   token: { user_id: string; email: string; token_hash: Buffer; expires_at: Date },
   now: Date,
 ): Promise<boolean> {
-  // Simultaneous requests wait for each other on the user's row, so that one token remains.
+  // Concurrent requests wait for each other on the user's row, so one token remains.
   const locked = await tx.rows('select id from users where id = $1 and email = $2 for no key update', [
     token.user_id,
     token.email,
@@ -39,10 +38,7 @@ export async function insertResetToken(
 
 const ResetToken = z.object({ user_id: Id, is_valid: Bool });
 
-/**
- * Uses up a reset token and returns its user's id; null when it is unknown, used or expired. Deleting it makes it
- * usable once.
- */
+/** Deletes a reset token, so it works once. Returns its user ID, or null if the token was unknown, used or expired. */
 export async function takeResetToken(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | null> {
   const [row] = await tx.rows(
     ResetToken,
@@ -53,8 +49,8 @@ export async function takeResetToken(tx: Tx, tokenHash: Buffer, now: Date): Prom
 }
 
 /**
- * Ends what else signs in to the account, or tells others: every API token, webhook and session, but for the one session
- * that is named, as somebody who took the account over may have made one; and forgets from where they signed in.
+ * Deletes the account's sessions except the given one, its API tokens, webhooks and known sign-ins. Someone who took
+ * over the account might have created them.
  */
 async function endSignIns(tx: Tx, userId: string, exceptSession: string | null): Promise<void> {
   await tx.rows('delete from sessions where user_id = $1 and id is distinct from $2', [userId, exceptSession]);
@@ -64,16 +60,15 @@ async function endSignIns(tx: Tx, userId: string, exceptSession: string | null):
 }
 
 /**
- * Sets the password by a reset link, ends whatever else signs in to the account, and removes the identities of a provider
- * that were added while the address was not proved. `proven_at` is when a link that was mailed to the address proved it;
- * null for one that came in another way.
+ * Sets the password by a reset link and revokes all other access to the account. Also removes identities that were
+ * added before the address was proved. `proven_at` is the time of the proof by a mailed link; null for other links.
  */
 export async function replacePassword(
   tx: Tx,
   userId: string,
   { password_hash, proven_at }: { password_hash: string; proven_at: Date | null },
 ): Promise<UserRow> {
-  // Locks the user as every first sign-in at the provider does, so that none adds an identity meanwhile.
+  // Locks the user like every first single sign-on, so none can add an identity concurrently.
   await tx.rows('select from users where id = $1 for no key update', [userId]);
   await tx.rows(
     `delete from identities i using users u where i.user_id = $1 and u.id = i.user_id
@@ -91,8 +86,8 @@ export async function replacePassword(
 }
 
 /**
- * Changes the password in a session, which goes on while all else that signs in ends, reset links as well. Returns the
- * changed row; null when `before` (null for none) is no longer the stored hash. The caller has locked the user.
+ * Changes the password, continues the given session, and revokes all other access and reset links. Returns the changed
+ * row, or null if `before` (null for none) is no longer the stored hash. Expects a locked user.
  */
 export async function changePassword(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * A callback's offer of a session, which our own page asks for in a call like any other: no token is ever in an address,
- * as histories and logs keep addresses.
+ * A session offer from the callback, which our own page exchanges for a session. No token is ever in a URL, because
+ * histories and logs store URLs.
  */
 
 import type { FastifyRequest } from 'fastify';
@@ -24,7 +24,7 @@ import { OIDC_PATH } from '../public.ts';
 import { startSession } from '../sessions/commands.ts';
 import { findIdentityUser, type Identity, useOffer } from '../single-sign-on/queries.ts';
 
-/** Who was signed in at the provider a moment ago, until our own page has asked for the session. */
+/** The identity that has just signed in at the provider, until our own page requests the session. */
 const COOKIE: SignedCookie = {
   name: 'emberkin_session_offer',
   path: OIDC_PATH,
@@ -32,7 +32,7 @@ const COOKIE: SignedCookie = {
   max_age_s: SIGN_ON_OFFER_SECONDS,
 };
 
-/** With the identity, since one that was removed meanwhile must not sign in any more, as after a take-over. */
+/** Includes the identity: a removed one, as after a take-over, must no longer sign in. */
 const Offer = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -41,7 +41,7 @@ const Offer = z.object({
   ends: z.number(),
 });
 
-/** The header by which the browser gets the offer. `https` keeps it off plain connections. */
+/** Returns the header that sets the offer's cookie. `https` restricts it to encrypted connections. */
 export function offerSession(
   signatures: Signatures,
   offered: Identity & { readonly user_id: string },
@@ -53,10 +53,10 @@ export function offerSession(
   return setSignedCookie(signatures, COOKIE, { issuer, subject, id: newId(now), user_id, ends }, https);
 }
 
-/** The header that removes the offer from the browser. */
+/** Returns the header that removes the offer from the browser. */
 export const clearSessionOffer = (https: boolean): string => clearSignedCookie(COOKIE, https);
 
-/** Makes a session of the offer that the browser brings back, once. */
+/** Creates a session from the offer in the browser's cookie. Each offer works once. */
 export async function acceptSessionOffer(
   deps: Deps,
   request: FastifyRequest,

@@ -17,13 +17,13 @@ import * as queries from './queries.ts';
 
 const USER_AGENT_MAX = 300;
 
-/** What a sign-in answers. */
+/** The response to a sign-in. */
 type Session = Answer<typeof contract.login>;
 
 /**
- * Begins a session of the user on the device of the request, and returns what a sign-in answers; null when what signed in
- * no longer opens the account. From where it was is stored in the same transaction, so that neither is there without the
- * other, and nothing is known of a sign-in that was followed by a take-over.
+ * Starts a session on the request's device and returns the response to a sign-in. Returns null if `signed_in_by` no
+ * longer opens the account. The same transaction stores the known sign-in, so neither exists without the other, even
+ * after a take-over.
  */
 export async function startSession(
   tx: Tx,
@@ -42,9 +42,9 @@ export async function startSession(
 }
 
 /**
- * Counts one more link to an address that an account is about to get; false when none may go out, because too many did.
- * A taken address counts nothing, so that nobody uses up the links of its user. Asked outside of any transaction: the
- * counters use a connection of their own.
+ * Counts a link to an address that an account is about to receive. Returns false if no link may be sent. A taken
+ * address counts nothing, so no one uses up its user's links. Call it outside a transaction: the counters use their own
+ * connection.
  */
 export const claimLink = async (
   { db, config, limits }: Pick<Deps, 'db' | 'config' | 'limits'>,
@@ -55,7 +55,7 @@ export const claimLink = async (
   (await queries.findByEmail(db, email)) === null &&
   limits.isWithin('verify_mail', { address: request.ip, email });
 
-/** Makes an account and begins its first session. */
+/** Creates an account and its first session. */
 export async function register(
   deps: Deps,
   { name, email, password, invitation_id, language }: Parsed<typeof contract.register, 'body'>,
@@ -77,14 +77,13 @@ export async function register(
   const session = await db.transact(async (tx) => {
     const user = (await queries.insertUser(tx, row, now)) ?? fail('email_taken');
     if (isMailed) await tx.enqueue(sendVerification, { user_id: user.id });
-    // With the account, so that whoever takes it over a moment later ends this session as well.
+    // In the same transaction, so a take-over right afterwards also ends this session.
     return (await startSession(tx, deps, { user, signed_in_by: { password_hash } }, request, now))!;
   });
   logSecurity(request, 'registered', { user_id: session.user.id });
   return session;
 }
 
-/** Signs in by address and password. */
 export async function login(
   deps: Deps,
   { email, password }: Parsed<typeof contract.login, 'body'>,
@@ -102,13 +101,13 @@ export async function login(
     return fail('wrong_credentials');
   }
   const { password_hash, suspended_at, ...row } = user;
-  // After the password check, so that only the account's user learns about the suspension.
+  // Checked after the password, so only the account's user learns of the suspension.
   if (suspended_at !== null) {
     logFailed();
     return fail('account_suspended');
   }
   const signed = { user: row, signed_in_by: { password_hash: password_hash! } };
-  // The password was replaced, or the account suspended, while this one was verified.
+  // Null if the password changed or the account was suspended during the verification.
   const session = await db.transact((tx) => startSession(tx, deps, signed, request, now));
   if (session === null) {
     logFailed();

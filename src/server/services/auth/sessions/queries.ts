@@ -17,12 +17,12 @@ const UNIQUE_VIOLATION = '23505';
 interface NewUser {
   name: string;
   email: string;
-  /** When the address was proved; null while it is not. */
+  /** The time of the proof; null while unproved. */
   email_verified_at: Date | null;
-  /** Null for an account that signs in elsewhere, or whose first password is still to be set. */
+  /** Null for single sign-on, or until the first password is set. */
   password_hash: string | null;
   timezone: string;
-  /** The one that was chosen; left out or null for that of the browser. */
+  /** The chosen language; null or absent for that of the browser. */
   language?: string | null;
 }
 
@@ -32,20 +32,18 @@ const INSERT = namedValues(
    on conflict (email) do nothing returning ${USER_COLUMNS}`,
 );
 
-/**
- * Inserts a user; null when the address is taken: the unique key decides, so two requests at once create one account.
- */
+/** Inserts a user. Returns null if the address is taken; the unique key decides between concurrent requests. */
 export const insertUser = (db: Queryable, user: NewUser, now: Date): Promise<UserRow | null> =>
   firstRow(db, UserRow, ...INSERT({ ...user, id: newId(now), language: user.language ?? null, now }));
 
-/** Notes the language of a browser in which a session begins, for what goes out without a request. */
+/** Stores the browser's language at the start of a session, for messages sent without a request. */
 export async function noteLanguage(tx: Tx, userId: string, language: string): Promise<void> {
   await tx.rows('update users set last_language = $2 where id = $1 and last_language <> $2', [userId, language]);
 }
 
 /**
- * Whether this is the key of an invitation to the address that can be accepted now, which only the address was sent: one
- * to a next round comes without a mail (docs/decisions/0030).
+ * Returns true if this is the key of a mailed invitation to the address that can be accepted now. Invitations to a next
+ * round are not mailed (docs/decisions/0030).
  */
 export const isInvited = (db: Queryable, invitationId: string, email: string, now: Date): Promise<boolean> =>
   anyRow(
@@ -56,15 +54,15 @@ export const isInvited = (db: Queryable, invitationId: string, email: string, no
     [invitationId, email, now],
   );
 
-/** What somebody who signs up was given: the key of an invitation, the code of a mission, both, or neither. */
+/** The invitation key or mission code, or both, that a registration contains. */
 export interface Invited {
   readonly invitation_id?: string | undefined;
   readonly invitation_code?: string | undefined;
 }
 
 /**
- * Returns the id of the mission that a new user could join now by the invitation or the code; null where neither is good.
- * An invitation to a next round is to an account, which no new user has.
+ * Returns the ID of the mission that a new user could join by the invitation or code, or null. Excludes invitations to
+ * a next round, which belong to an existing account.
  */
 export const findJoinableMission = (
   db: Queryable,
@@ -82,7 +80,7 @@ export const findJoinableMission = (
     [invitation_id ?? null, invitation_code ?? null, now],
   );
 
-/** The user of an account that can be signed in to; null for a suspended or deleted one. */
+/** Finds the user of an account; null if it is unknown, suspended or deleted. */
 export const findUser = (db: Queryable, userId: string): Promise<UserRow | null> =>
   firstRow(
     db,
@@ -92,9 +90,8 @@ export const findUser = (db: Queryable, userId: string): Promise<UserRow | null>
   );
 
 /**
- * Gives the account another address, which is unproved, and ends its reset links. Returns the changed row: `taken` when
- * another account has the address, which the unique key decides, and null when `password_hash` (null for none) is no
- * longer the stored one.
+ * Changes the account's address to an unproved one and deletes its reset links. Returns the changed row, or `taken` if
+ * the unique key refuses the address. Returns null if `password_hash` (null for none) is no longer the stored hash.
  */
 export async function replaceEmail(
   tx: Tx,
@@ -121,7 +118,7 @@ type UserWithPassword = z.output<typeof UserWithPassword>;
 
 const Account = z.pick(UserWithPassword, { id: true, email: true, suspended_at: true });
 
-/** An account that was not deleted, locked until commit; null where there is none. */
+/** Locks an account until commit; null if it is unknown or deleted. */
 export const lockAccount = (tx: Tx, userId: string): Promise<z.output<typeof Account> | null> =>
   firstRow(
     tx,
@@ -138,15 +135,15 @@ export const findByEmail = (db: Queryable, email: string): Promise<UserWithPassw
     [email],
   );
 
-/** What somebody has just shown to be the user of an account: its password, by the hash that was verified, or an identity. */
+/** The proof of a sign-in: the verified password hash or an identity. */
 export type SignedInBy = { readonly password_hash: string } | Identity;
 
 const INSERT_SESSION = `insert into sessions (id, user_id, token_hash, user_agent, created_at, last_used_at)
   select $1, u.id, $3, $4, $5, $5 from users u`;
 const OPEN_ACCOUNT = 'where u.id = $2 and u.suspended_at is null and u.deleted_at is null';
-// The rows are locked, the user's first, as by whatever changes them: a new password, a take-over or a suspension on its
-// way is waited for, and one that comes later finds the session and ends it. A subquery would not see the change. Another
-// sign-in of the user waits as well, and so sees this session when it counts.
+// The locks, user first, match those of a new password, a take-over and a suspension. A pending change commits first
+// and its condition is re-checked here; a subquery would not see it. A later change finds this session and ends it.
+// Another sign-in waits too, and so counts this session.
 const BY_PASSWORD = `${INSERT_SESSION} ${OPEN_ACCOUNT} and u.password_hash = $6 for no key update of u returning id`;
 const BY_IDENTITY = `${INSERT_SESSION} join identities i on i.user_id = u.id
   ${OPEN_ACCOUNT} and i.issuer = $6 and i.subject = $7 for no key update of u for share of i returning id`;
@@ -159,8 +156,8 @@ export interface NewSession {
 }
 
 /**
- * Stores a session and ends the user's oldest ones beyond 20. False, and nothing stored, when what signed in opens the
- * account no more: another password was set, the identity removed, or the account suspended or deleted meanwhile.
+ * Stores a session and deletes the user's oldest ones beyond 20. Returns false and stores nothing if `signed_in_by` no
+ * longer opens the account.
  */
 export async function insertSession(tx: Tx, session: NewSession, now: Date): Promise<boolean> {
   const id = newId(now);
@@ -171,8 +168,8 @@ export async function insertSession(tx: Tx, session: NewSession, now: Date): Pro
       ? await tx.rows(BY_PASSWORD, [...row, by.password_hash])
       : await tx.rows(BY_IDENTITY, [...row, by.issuer, by.subject]);
   if (inserted.length === 0) return false;
-  // A separate statement, which sees what was committed while the first one waited. Sessions that are already being deleted
-  // are skipped: two that wait for each other would both fail.
+  // A separate statement sees what others committed during the wait. It skips sessions that another transaction is
+  // deleting, because waiting for each other would deadlock.
   await tx.rows(
     `delete from sessions where id in (
        select s.id from sessions s where s.id in (
@@ -195,10 +192,9 @@ export const listUserSessions = (db: Queryable, userId: string): Promise<Session
     [userId],
   );
 
-/** Deletes every session of this user. */
 export const deleteSessions = (db: Queryable, userId: string): Promise<unknown> =>
   db.rows('delete from sessions where user_id = $1', [userId]);
 
-/** Deletes a session of this user; false when there is none. */
+/** Deletes a session of the user. Returns false if it does not exist. */
 export const deleteSession = (db: Queryable, userId: string, sessionId: string): Promise<boolean> =>
   anyRow(db, 'delete from sessions where id = $1 and user_id = $2 returning id', [sessionId, userId]);

@@ -12,7 +12,7 @@ import { type Hashes, isKnownNetwork, rememberSignIn } from './queries.ts';
 
 const PURPOSE = 'known sign-in';
 
-/** Nobody can tell from a hash which network or device it is, or that two accounts share one. */
+/** Hashes a network or device per user, so no hash reveals it or shows that two accounts share it. */
 const hashesOf = (signatures: Signatures, userId: string, kind: 'network' | 'device', value: string) =>
   signatures.signWithEach(PURPOSE, Buffer.from(`${userId} ${kind} ${value}`)) as [Buffer, ...Buffer[]] satisfies Hashes;
 
@@ -21,9 +21,8 @@ const networkOf = (signatures: Signatures, userId: string, request: FastifyReque
 const knownSince = (now: Date) => daysBefore(now, KNOWN_SIGN_IN_DAYS);
 
 /**
- * Makes the network and the device known from which somebody signs in or sets the password, in the transaction that does
- * it, and tells the address that counts as the account's when both are new (docs/rules.md#accounts). The caller has
- * made or locked the account's row.
+ * Stores the network and device of a sign-in or new password, in its transaction. If both are new, mails the account's
+ * proved address (docs/rules.md#accounts). Expects a new or locked account row.
  */
 export async function noteSignIn(
   tx: Tx,
@@ -43,8 +42,8 @@ export async function noteSignIn(
 }
 
 /**
- * While the password of an account is being guessed, lets one try a second through from networks that no sign-in of it
- * came from; known ones are never held up. `user` is null where the address has no account, which is the same to a guesser.
+ * Allows one attempt a second from unknown networks while someone guesses the account's password. Never delays known
+ * networks. `user` is null for an address without an account, which looks the same to a guesser.
  */
 export async function slowDownGuesses(
   { db, signatures, limits }: Pick<Deps, 'db' | 'signatures' | 'limits'>,

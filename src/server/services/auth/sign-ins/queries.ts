@@ -2,19 +2,19 @@ import { Bool } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { anyRow, onlyValue } from '#platform/db/rows.ts';
 
-/** Keyed hashes of one thing, under every secret of the server, the current one first. */
+/** Keyed hashes of one value under each secret of the server, the current secret first. */
 export type Hashes = readonly [Buffer, ...Buffer[]];
 
 export interface SignIn {
   readonly user_id: string;
   readonly network: Hashes;
-  /** Of the browser and its system. */
+  /** The browser and its system. */
   readonly device: Hashes;
 }
 
 /**
- * Remembers from where somebody signed in. True when that is new: sign-ins of the account are known, and none of them
- * came from this network or with this device. Of several at once from the same place, one is new.
+ * Stores the network and device of a sign-in. Returns true if the account has known sign-ins but none with this network
+ * or device. One of several concurrent calls for the same device returns true.
  */
 export const rememberSignIn = (
   tx: Tx,
@@ -38,7 +38,7 @@ export const rememberSignIn = (
     [user_id, network, device, network[0], device[0], now, since],
   );
 
-/** Whether a sign-in of the account came from the network since then. */
+/** Returns true if a sign-in came from the network after `since`. */
 export const isKnownNetwork = (db: Queryable, userId: string, network: Hashes, since: Date): Promise<boolean> =>
   anyRow(db, 'select from known_sign_ins where user_id = $1 and network_hash = any($2) and last_at > $3 limit 1', [
     userId,

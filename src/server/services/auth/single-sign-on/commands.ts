@@ -17,22 +17,22 @@ import {
 export interface SignOn {
   readonly identity: Identity;
   readonly user: ProviderUser;
-  /** Whether a first sign-in may make an account. */
+  /** Whether a first sign-in may create an account. */
   readonly sign_up: boolean;
-  /** Whether a new account with an unverified address gets the link that proves it. */
+  /** Whether a new account with an unverified address receives the link that proves it. */
   readonly is_mailed: boolean;
-  /** Empties an account that is taken over; null where what is in one stays. */
+  /** Empties an account on a take-over; null to leave its data. */
   readonly restart: AccountRestart | null;
 }
 
 type Refusal = 'sso_no_email' | 'sso_email_taken' | 'sign_up_closed' | 'account_suspended';
 
-/** Whom a sign-in at the provider signs in, and what it changed; `user_id` of a refusal is the account it concerns. */
+/** The result of a single sign-on; `user_id` of a refusal is the account concerned. */
 export type SignedOn =
   | { readonly user_id: string; readonly refused: null; readonly effect: 'none' | 'linked' | 'registered' }
   | { readonly user_id: string | null; readonly refused: Refusal };
 
-/** Signs in an identity that is known, whatever the address. A verified address that is the account's is proved by it. */
+/** Signs in a known identity, whatever its address. Proves the account's address if a verified claim matches it. */
 async function signInKnown(tx: Tx, known: LinkedUser, { user }: SignOn, now: Date): Promise<SignedOn> {
   if (known.suspended_at !== null) return { user_id: known.id, refused: 'account_suspended' };
   if (user.is_verified && user.email === known.email && known.email_verified_at === null)
@@ -40,7 +40,7 @@ async function signInKnown(tx: Tx, known: LinkedUser, { user }: SignOn, now: Dat
   return { user_id: known.id, refused: null, effect: 'none' };
 }
 
-/** Makes the account of a first sign-in; null when the address has got one meanwhile. */
+/** Creates the account of a first sign-in. Returns null if another request has just taken the address. */
 async function register(tx: Tx, { identity, user, is_mailed }: SignOn, now: Date): Promise<SignedOn | null> {
   const { name, email, is_verified } = user;
   const row = { name, email: email!, password_hash: null, timezone: DEFAULT_ZONE };
@@ -51,14 +51,14 @@ async function register(tx: Tx, { identity, user, is_mailed }: SignOn, now: Date
   return { user_id: created.id, refused: null, effect: 'registered' };
 }
 
-/** The account of the address, locked. */
+/** Locks the account of the address, and first its missions if it might be emptied. */
 async function lockOwner(tx: Tx, email: string, restart: AccountRestart | null): Promise<LinkedUser | null> {
   const found = await findByEmail(tx, email);
   if (restart && found?.email_verified_at === null) await restart.lockMissions(tx, found.id);
   return found && lockUserByEmail(tx, email);
 }
 
-/** Takes the account from whoever made it and never proved the address. */
+/** Gives an account with an unproved address to the user who proved it. */
 async function takeOver(tx: Tx, owner: LinkedUser, { identity, user, restart }: SignOn, now: Date): Promise<void> {
   if (restart) await restart.restart(tx, { id: owner.id, name: user.name }, now);
   else await deleteSignIns(tx, owner.id);
@@ -66,11 +66,11 @@ async function takeOver(tx: Tx, owner: LinkedUser, { identity, user, restart }: 
   await proveAddress(tx, owner, now);
 }
 
-/** Signs in an identity for the first time; null when the address has got an account meanwhile. */
+/** Signs in an unknown identity. Returns null if another request has just taken the address. */
 async function signInFirst(tx: Tx, signOn: SignOn, now: Date): Promise<SignedOn | null> {
   const { identity, user, sign_up, restart } = signOn;
   const owner = user.email === null ? null : await lockOwner(tx, user.email, restart);
-  // Not `provenEmail`: without SMTP every account counts as its address, although nobody has proved it.
+  // Not `provenEmail`: without SMTP that counts every address, although no one has proved it.
   const account = owner && { is_proven: owner.email_verified_at !== null, is_suspended: owner.suspended_at !== null };
   const decided = decideFirstSignIn(user, account, sign_up);
   switch (decided) {
@@ -87,8 +87,8 @@ async function signInFirst(tx: Tx, signOn: SignOn, now: Date): Promise<SignedOn 
 }
 
 /**
- * Finds or makes the account of somebody who signed in at the provider (docs/rules.md#accounts). First sign-ins
- * of one identity at the same time make one account, and so do those of two identities with one address.
+ * Finds or creates the account of a user who signed in at the provider (docs/rules.md#accounts). Concurrent first
+ * sign-ins with one identity or one address create one account.
  */
 export const signOnUser = (db: Db, signOn: SignOn, now: Date): Promise<SignedOn> =>
   db.transact(async (tx) => {

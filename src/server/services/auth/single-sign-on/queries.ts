@@ -6,7 +6,7 @@ import { UserRow, userColumns } from '../../../facts/users.ts';
 
 const USER_COLUMNS = userColumns('u');
 
-/** An account of the provider, by the provider's name for itself and its id of the account. */
+/** An account of the provider, by issuer and the provider's ID of the account. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
@@ -15,7 +15,7 @@ export interface Identity {
 export const LinkedUser = z.extend(UserRow, { suspended_at: z.nullable(Instant) });
 export type LinkedUser = z.output<typeof LinkedUser>;
 
-/** The user as whom the identity signs in; null for one that never did. */
+/** Finds the user of an identity; null if unknown. */
 export const findIdentityUser = (db: Queryable, { issuer, subject }: Identity): Promise<LinkedUser | null> =>
   firstRow(
     db,
@@ -25,20 +25,19 @@ export const findIdentityUser = (db: Queryable, { issuer, subject }: Identity): 
     [issuer, subject],
   );
 
-/** Until commit, other first sign-ins of the same identity wait here: there is no row yet that they could wait for. */
+/** Locks an identity until commit, so concurrent first sign-ins wait. No row exists yet to lock. */
 export async function lockIdentity(tx: Tx, { issuer, subject }: Identity): Promise<void> {
   await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [JSON.stringify([issuer, subject])]);
 }
 
-/** The account of an address, locked until commit; null where there is none. */
+/** Locks the account of an address until commit; null if none exists. */
 export const lockUserByEmail = (tx: Tx, email: string): Promise<LinkedUser | null> =>
   firstRow(tx, LinkedUser, `select ${USER_COLUMNS}, u.suspended_at from users u where u.email = $1 for no key update`, [
     email,
   ]);
 
 /**
- * Uses up an offer of a session; false when it was used before. It is remembered where requests are counted, until it
- * ends and with that opens nothing any more.
+ * Uses up an offer of a session. Returns false if it was used before. The rate-limit table stores it until it expires.
  */
 export const useOffer = (tx: Tx, offer: { readonly id: string; readonly ends: number }): Promise<boolean> =>
   anyRow(
@@ -47,7 +46,6 @@ export const useOffer = (tx: Tx, offer: { readonly id: string; readonly ends: nu
     [`session_offer:${offer.id}`, offer.ends],
   );
 
-/** Lets the identity sign in as the user. */
 export async function insertIdentity(tx: Tx, { issuer, subject }: Identity, userId: string, now: Date): Promise<void> {
   await tx.rows('insert into identities (issuer, subject, user_id, created_at) values ($1, $2, $3, $4)', [
     issuer,
@@ -62,8 +60,8 @@ const SIGN_INS = [
 ] as const;
 
 /**
- * Removes everything that signs in to the account, or acts or listens for whoever made it: its password, reset links,
- * sessions, API tokens, identities, webhooks and check-in keys, and what is known of its sign-ins.
+ * Revokes all access by the creator of the account: password, reset links, sessions, API tokens, identities, webhooks,
+ * check-in keys and known sign-ins.
  */
 export async function deleteSignIns(tx: Tx, userId: string): Promise<void> {
   await tx.rows('update users set password_hash = null where id = $1', [userId]);

@@ -1,9 +1,8 @@
 /**
- * A sign-in at a provider is carried by two signed cookies, the only ones that there are, and by no table, so that any
- * instance can take the answer. The first holds what has to come back from the provider and binds it to the browser
- * that asked. The second is the callback's offer of a session (../session-offers/commands.ts). The start and the callback
- * are pages that the browser passes through and not in the contract; a failure there leads to `/login?sso=<code>`, which
- * has the sentence.
+ * Two signed cookies, the only ones, carry a single sign-on instead of a table, so any instance can handle the
+ * callback. The first contains the expected values and binds them to the browser. The second is the offer of a session
+ * (../session-offers/commands.ts). The start and the callback are redirects outside the contract. A failure redirects
+ * to `/login?sso=<code>`, which shows the message.
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -33,17 +32,17 @@ import { claimLink } from '../sessions/commands.ts';
 import { type SignedOn, signOnUser } from './commands.ts';
 import type { Identity } from './queries.ts';
 
-/** Beyond it, a browser might refuse the cookie that holds the path. */
+/** A browser might refuse a larger cookie. */
 const REDIRECT_MAX = 1000;
 
-/** What has to come back from the provider, kept by the browser meanwhile. Lax: the way back begins at another site. */
+/** The values that the callback must match. Lax, because the callback starts on another site. */
 const ATTEMPT_COOKIE: SignedCookie = {
   name: 'emberkin_oidc',
   path: OIDC_PATH,
   same_site: 'Lax',
   max_age_s: SIGN_ON_MINUTES * 60,
 };
-/** `ends` is in milliseconds since 1970: the server decides, whatever the browser has forgotten or kept. */
+/** `ends` is in milliseconds since 1970. The server checks it, whatever the browser does. */
 const Attempt = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -52,7 +51,7 @@ const Attempt = z.object({
   ends: z.number(),
 });
 
-/** A path of ours with a query, of which undefined and null are left out. */
+/** Builds a path with a query, without null values. */
 function pathWith(path: string, query: Record<string, string | null>): string {
   const search = new URLSearchParams(
     Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== null),
@@ -62,7 +61,7 @@ function pathWith(path: string, query: Record<string, string | null>): string {
 
 const toPage = (reply: FastifyReply, path: string) => reply.header('cache-control', 'no-store').redirect(path, 302);
 
-/** The part of an address from its question mark on. */
+/** Returns the part of the URL from the question mark. */
 const queryOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
 const EVENTS = { none: null, linked: 'oidc_linked', registered: 'registered' } as const;
@@ -79,7 +78,7 @@ interface ProviderOptions {
   readonly restart: AccountRestart | null;
 }
 
-/** The sign-in at the provider, by which identity, and whose account that is here. Throws OidcFailed. */
+/** Completes the sign-in and returns its identity and outcome. Throws OidcFailed. */
 async function finishSignOn(
   deps: Deps,
   { oidc, settings, restart }: ProviderOptions,
@@ -93,7 +92,6 @@ async function finishSignOn(
   return { identity, outcome: await signOnUser(deps.db, { identity, user, sign_up, is_mailed, restart }, now) };
 }
 
-/** The call by which our own page makes a session of what the callback offered. */
 function offerRoute(serve: Serve<SessionUser>, deps: Deps, https: boolean): void {
   serve(contract.acceptSessionOffer, async ({ now, request, reply }) => {
     if (deps.oidc === null) return fail('not_found');
@@ -102,15 +100,14 @@ function offerRoute(serve: Serve<SessionUser>, deps: Deps, https: boolean): void
   });
 }
 
-/** Where the browser leaves for the provider, and where it comes back. */
 function providerRoutes(app: FastifyInstance, deps: Deps, options: ProviderOptions, https: boolean): void {
   const { signatures, limits, clock } = deps;
   const { oidc } = options;
   const refuse = (reply: FastifyReply, code: string, redirect: string | null) =>
     toPage(reply, pathWith('/login', { sso: code, redirect }));
   /**
-   * The browser is on its way here, so every failure leads to the sign-in page. Of the provider's only the reason is
-   * logged: the messages of the library may hold what it sent.
+   * Every failure redirects to the sign-in page. Only the reason of a provider error is logged: library messages might
+   * contain what the provider sent.
    */
   const failed = (request: FastifyRequest, error: unknown) => {
     if (error instanceof Failure && error.code === 'too_many_requests') return error.code;
@@ -129,7 +126,7 @@ function providerRoutes(app: FastifyInstance, deps: Deps, options: ProviderOptio
     const redirect = isOwn ? wanted : null;
     try {
       await limits.general(callerOf(request, reply));
-      // Counted here alone: a whole class may sign in from one address.
+      // The only limit here: a whole class might sign in from one address.
       await limits.named('oidc', 'before_body', { address: request.ip });
       const { url, attempt } = await oidc.start(languageOfPage(request));
       const ends = clock.now().getTime() + SIGN_ON_MINUTES * MINUTE_MS;
@@ -162,7 +159,6 @@ function providerRoutes(app: FastifyInstance, deps: Deps, options: ProviderOptio
   });
 }
 
-/** Signing in at the provider of OIDC_ISSUER (docs/rules.md#accounts). */
 export function oidcRoutes(
   app: FastifyInstance,
   serve: Serve<SessionUser>,
