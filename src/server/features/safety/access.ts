@@ -7,15 +7,15 @@ import { visibleTo } from '../../facts/blocks-and-hidden.ts';
 import type { UserRow } from '../../facts/users.ts';
 
 /**
- * SQL for a check-in `c`: whether the user $1 sees what was posted at `posted`, or saw it before they left, which was
- * after $3. Hidden check-ins are visible only to their author and the mission's owner.
+ * SQL for a check-in `c` that user $1 may see: posted at `posted`, and before they left if they left after $3. Only the
+ * author and the mission's owner see hidden check-ins.
  */
 const visible = (posted: string) => `join missions m on m.id = c.mission_id
   join members mb on mb.mission_id = c.mission_id and mb.user_id = $1
     and (mb.left_at is null or mb.left_at > $3 and ${posted} <= mb.left_at)
   where ${visibleTo({ checkin: 'c', mission: 'm', viewer: '$1' })}`;
 
-/** SQL for the post $2 if the user $1 can report it. A removed comment has no text left to report. */
+/** SQL for the post $2 if user $1 can report it. A removed comment has no text left to report. */
 export const REPORTABLE = {
   checkin: `select c.user_id, c.mission_id, c.id as checkin_id, null::uuid as comment_id, c.content
     from checkins c ${visible('c.created_at')} and c.id = $2 for key share of c`,
@@ -25,7 +25,7 @@ export const REPORTABLE = {
 };
 export type PostKind = keyof typeof REPORTABLE;
 
-/** The values of a statement of `REPORTABLE`. */
+/** Returns the parameters of a `REPORTABLE` statement. */
 export const reporterValues = (userId: string, id: string, now: Date) => [
   userId,
   id,
@@ -40,8 +40,8 @@ export const requireReporter =
   };
 
 /**
- * SQL: whether $2 is or was in a mission that $1 is in, as former members still have posts there, or in one that $1 left
- * after $3, and not only since then. The user can block such a person.
+ * SQL for whether $1 can block $2, a current or former member of a mission that $1 is in or left after $3. Former
+ * members count, because their posts remain. In a mission that $1 left, $2 must have joined before that.
  */
 export const SHARED_MISSION = `select from members own join members other on other.mission_id = own.mission_id and other.user_id = $2
   where own.user_id = $1 and (own.left_at is null or own.left_at > $3 and other.joined_at <= own.left_at)`;

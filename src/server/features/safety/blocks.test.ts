@@ -100,7 +100,7 @@ describe('blocking a person', () => {
       }
     await t.call(leaveMission, { token: ben.token, params: { id: mission } });
     expect((await block(ana, ben.id)).statusCode).toBe(204);
-    // Somebody who came after Ben had left is nobody whom Ben met.
+    // Ben never met a member who joined after he left.
     const late = await buildUser(t);
     t.clock.advance(1);
     await t.db.rows(
@@ -115,7 +115,7 @@ describe('blocking a person', () => {
     const { owner, ana, ben, mission } = await buildTeam();
     await t.call(leaveMission, { token: ana.token, params: { id: mission } });
     await t.call(removeMember, { token: owner.token, params: { id: mission, userId: ben.id } });
-    /** Moves the end of both, and what was before it, into the past. */
+    /** Moves the end of both memberships, and what came before, into the past. */
     const leftAgo = (ms: number) =>
       t.db.rows(
         `update members set left_at = $2, joined_at = least(joined_at, $2::timestamptz - interval '1 day')
@@ -131,7 +131,7 @@ describe('blocking a person', () => {
       await leftAgo(90 * DAY);
       for (const call of [block, unblock]) expect((await call(person, owner.id)).json()).toMatchObject(UNKNOWN);
     }
-    // Nothing else of the mission is open to them.
+    // Everything else in the mission stays closed to them.
     await leftAgo(0);
     expect((await t.call(getMission, { token: ana.token, params: { id: mission } })).statusCode).toBe(404);
   });

@@ -3,7 +3,7 @@ import { Id } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { firstRow } from '#platform/db/rows.ts';
 
-/** Blocks a person; doing it again changes nothing. */
+/** Blocks a person. Safe to repeat. */
 export async function insertBlock(db: Queryable, blockerId: string, userId: string, now: Date): Promise<void> {
   await db.rows('insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, $3) on conflict do nothing', [
     blockerId,
@@ -12,7 +12,7 @@ export async function insertBlock(db: Queryable, blockerId: string, userId: stri
   ]);
 }
 
-/** A report as the operator settles it; without the post's id once the post was deleted. */
+/** A report for the operator to settle, without the post's ID if the post was deleted. */
 const ReportRow = z.object({
   id: Id,
   kind: z.enum(['checkin', 'comment']),
@@ -23,7 +23,7 @@ const ReportRow = z.object({
 });
 export type ReportRow = z.output<typeof ReportRow>;
 
-/** Locks a report until commit: when two settle it at once, the second finds it settled. */
+/** Locks a report until commit: of two concurrent requests to settle it, the second finds it settled. */
 export const lockReport = (tx: Tx, reportId: string): Promise<ReportRow | null> =>
   firstRow(
     tx,
@@ -32,7 +32,7 @@ export const lockReport = (tx: Tx, reportId: string): Promise<ReportRow | null> 
     [reportId],
   );
 
-/** Settles a report and every other open one of the same post. The caller has locked the report's row. */
+/** Settles a report and every other open report of the same post. Expects a lock on the report's row. */
 export async function settleReports(
   tx: Tx,
   report: ReportRow,

@@ -12,7 +12,7 @@ import { insertBlock } from './public.ts';
 
 export interface Report {
   reporter_id: string;
-  /** The id of the check-in or the comment. */
+  /** The ID of the check-in or the comment. */
   id: string;
   reason: string;
 }
@@ -28,9 +28,7 @@ const outcomeOf = (row: Outcome, reporterId: string): Reported => {
   return row.created ? 'reported' : 'already_reported';
 };
 
-/**
- * Stores the report with the current text; the unique key allows one for each person and post (docs/rules.md#accounts).
- */
+/** Stores the report with the current text. The unique key allows one per person and post (docs/rules.md#accounts). */
 export async function reportPost(db: Queryable, kind: PostKind, report: Report, now: Date): Promise<Reported> {
   const outcome = await onlyRow(
     db,
@@ -46,7 +44,10 @@ export async function reportPost(db: Queryable, kind: PostKind, report: Report, 
   return outcomeOf(outcome, report.reporter_id);
 }
 
-/** Blocks somebody with whom the blocker shares a mission or did lately. False for anybody else, known or not. */
+/**
+ * Blocks a person who shares, or recently shared, a mission with the blocker. False for all others, whether or not they
+ * exist.
+ */
 export async function block(db: Queryable, blockerId: string, userId: string, now: Date): Promise<boolean> {
   const known = await db.rows(`${SHARED_MISSION} union select from blocks where blocker_id = $1 and blocked_id = $2`, [
     blockerId,
@@ -57,7 +58,7 @@ export async function block(db: Queryable, blockerId: string, userId: string, no
   return known.length > 0;
 }
 
-/** Ends a block. False for somebody who was neither blocked nor could be. */
+/** Ends a block. False for a person who was not blocked and could not be. */
 export const unblock = (db: Queryable, blockerId: string, userId: string, now: Date): Promise<boolean> =>
   onlyValue(
     db,
@@ -69,7 +70,7 @@ export const unblock = (db: Queryable, blockerId: string, userId: string, now: D
 
 const BlockedRow = z.extend(PersonRow, { blocked_at: Instant });
 
-/** The people whom a user has blocked, newest first. */
+/** Lists the people that a user blocked, newest first. */
 export async function listBlocked(db: Queryable, blockerId: string): Promise<BlockedPerson[]> {
   const rows = await db.rows(
     BlockedRow,

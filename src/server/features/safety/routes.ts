@@ -7,10 +7,10 @@ import { once } from '../../services/idempotency-keys/public.ts';
 import { type PostKind, requireReporter } from './access.ts';
 import * as queries from './queries.ts';
 
-/** Reports and blocks (docs/rules.md#accounts). Hiding a check-in belongs to check-ins. */
+/** Registers reports and blocks (docs/rules.md#accounts). The feature check-ins hides check-ins. */
 export function safetyRoutes(serve: Serve, deps: Deps): void {
   const { db, live } = deps;
-  /** Posts and notifications appear and disappear on all screens of the user who blocks; the other one is not told. */
+  /** Check-ins and notifications appear and disappear on all screens of the blocker; the blocked user gets no hint. */
   const hintOwnScreens = (userId: string) => live.hint({ user_ids: [userId] }, 'everything');
 
   type Report = Call<typeof contract.reportCheckin, { readonly id: string }, unknown>;
