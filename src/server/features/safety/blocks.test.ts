@@ -33,7 +33,7 @@ async function buildTeam() {
 }
 
 describe('blocking a person', () => {
-  it("Blocking hides a person's posts and notifications from the blocker alone and changes no numbers.", async () => {
+  it('hides their check-ins and notifications only from the blocker and changes no numbers', async () => {
     const { owner, ana, ben, mission } = await buildTeam();
     await checkIn(t, ben, mission);
     t.clock.advance(60_000);
@@ -60,7 +60,7 @@ describe('blocking a person', () => {
     expect((await fetchBell(ana)).unread_count).toBe(2);
   });
 
-  it('Pages of the feed stay full when posts are hidden by a block.', async () => {
+  it('leaves pages of the feed full', async () => {
     const { owner, ana, ben, mission } = await buildTeam();
     for (let day = 0; day < 4; day++) {
       await checkIn(t, ben, mission);
@@ -73,7 +73,7 @@ describe('blocking a person', () => {
     expect(namesIn(await fetchFeed(ana, mission, { limit: 3, before: first[2].id }))).toEqual(['Owner']);
   });
 
-  it('The list of blocked people is newest first, with everything that the profile shows.', async () => {
+  it('lists blocked people newest first, with everything that the profile shows', async () => {
     const { owner, ana, ben } = await buildTeam();
     await block(ana, ben.id);
     t.clock.advance(DAY);
@@ -90,7 +90,7 @@ describe('blocking a person', () => {
     ]);
   });
 
-  it('Only people with whom one shares a mission can be blocked, former members included.', async () => {
+  it('is possible only for people in a shared mission, former members included', async () => {
     const { ana, ben, mission } = await buildTeam();
     const stranger = await buildUser(t);
     for (const call of [block, unblock])
@@ -111,7 +111,7 @@ describe('blocking a person', () => {
     expect((await block(late, ben.id)).statusCode).toBe(204);
   });
 
-  it('Who left or was removed can block the people of the mission for 90 days, and unblock them as long.', async () => {
+  it('is possible for 90 days after leaving or removal, as is unblocking', async () => {
     const { owner, ana, ben, mission } = await buildTeam();
     await t.call(leaveMission, { token: ana.token, params: { id: mission } });
     await t.call(removeMember, { token: owner.token, params: { id: mission, userId: ben.id } });
@@ -136,7 +136,7 @@ describe('blocking a person', () => {
     expect((await t.call(getMission, { token: ana.token, params: { id: mission } })).statusCode).toBe(404);
   });
 
-  it('A block can be taken back when no mission is shared any more.', async () => {
+  it('can be reversed after no mission is shared', async () => {
     const { ana, ben, mission } = await buildTeam();
     await block(ana, ben.id);
     await t.call(leaveMission, { token: ana.token, params: { id: mission } });
@@ -148,7 +148,7 @@ describe('blocking a person', () => {
     expect((await unblock(ana, ben.id)).statusCode).toBe(404);
   });
 
-  it('Nobody can block themselves.', async () => {
+  it("fails for the user's own account", async () => {
     const { ana } = await buildTeam();
     const answer = await block(ana, ana.id);
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -157,7 +157,7 @@ describe('blocking a person', () => {
     ]);
   });
 
-  it('Twenty simultaneous requests to block make one block, and twenty to unblock remove it.', async () => {
+  it('makes one block from 20 concurrent requests, and 20 unblock requests remove it', async () => {
     const { ana, ben } = await buildTeam();
     const answers = await Promise.all(Array.from({ length: 20 }, () => block(ana, ben.id)));
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([204]));

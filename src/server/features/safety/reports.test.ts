@@ -45,7 +45,7 @@ const KINDS = [
 ] as const;
 
 describe.each(KINDS)('$summary', (endpoint, kind, missing, words) => {
-  it('A report stores who reported what and why, with the text at that time.', async () => {
+  it('stores the reporter, the post and the reason, with the text at that time', async () => {
     const post = await buildPost();
     const answer = await report(endpoint, post.ana, post[kind], { reason: '  Not kind  ' });
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -67,7 +67,7 @@ describe.each(KINDS)('$summary', (endpoint, kind, missing, words) => {
     ]);
   });
 
-  it('Of twenty simultaneous reports by one person one is stored, and other people can report as well.', async () => {
+  it('stores one of 20 concurrent reports by a person, and reports by others', async () => {
     const post = await buildPost();
     const answers = await Promise.all(Array.from({ length: 20 }, () => report(endpoint, post.ana, post[kind])));
     expect(answers.filter((answer) => answer.statusCode === 204)).toHaveLength(1);
@@ -80,12 +80,12 @@ describe.each(KINDS)('$summary', (endpoint, kind, missing, words) => {
     expect(await listReports(post.checkin)).toHaveLength(2);
   });
 
-  it('Nobody can report their own text.', async () => {
+  it("refuses the user's own text", async () => {
     const post = await buildPost();
     expect(codeOf(await report(endpoint, post.ben, post[kind]))).toEqual([400, 'report_own']);
   });
 
-  it('Who left or was removed can report for 30 days what they saw, and nothing that was posted since.', async () => {
+  it('works for 30 days after leaving or removal, for posts from before', async () => {
     const post = await buildPost();
     const leaving = { token: post.ana.token, params: { id: post.mission } };
     await t.call(leaveMission, leaving);
@@ -113,7 +113,7 @@ describe.each(KINDS)('$summary', (endpoint, kind, missing, words) => {
     expect(codeOf(await report(endpoint, post.ben, post[kind]))).toEqual([400, 'report_own']);
   });
 
-  it('Strangers and those who left long ago get the same 404 for a report as for an unknown id.', async () => {
+  it('returns strangers and earlier members the same 404 as for an unknown ID', async () => {
     const post = await buildPost();
     const stranger = await buildUser(t);
     const unknown = await report(endpoint, stranger, randomUUID());
@@ -129,7 +129,7 @@ describe.each(KINDS)('$summary', (endpoint, kind, missing, words) => {
     expect(await listReports(post.checkin)).toEqual([]);
   });
 
-  it('A report needs a reason of at most 500 characters.', async () => {
+  it('requires a reason of at most 500 characters', async () => {
     const post = await buildPost();
     for (const reason of [undefined, null, 7, '', '   ']) {
       const answer = await report(endpoint, post.ana, post[kind], { reason });
@@ -140,7 +140,7 @@ describe.each(KINDS)('$summary', (endpoint, kind, missing, words) => {
     expect((await report(endpoint, post.ana, post[kind], { reason: 'x'.repeat(REASON_MAX) })).statusCode).toBe(204);
   });
 
-  it('A hidden post can be reported by the owner, and not by those it is hidden from.', async () => {
+  it('accepts a hidden post from the owner, but not from members it is hidden from', async () => {
     const post = await buildPost();
     const hidden = await t.call(hideCheckin, {
       token: post.owner.token,
@@ -153,7 +153,7 @@ describe.each(KINDS)('$summary', (endpoint, kind, missing, words) => {
   });
 });
 
-it('A report keeps the text when the mission is deleted.', async () => {
+it('keeps the text of a report when the mission is deleted', async () => {
   const post = await buildPost();
   await report(reportComment, post.ana, post.comment);
   await report(reportCheckin, post.ana, post.checkin);
@@ -169,7 +169,7 @@ it('A report keeps the text when the mission is deleted.', async () => {
   ]);
 });
 
-it('A removed comment cannot be reported.', async () => {
+it('refuses a report of a removed comment', async () => {
   const post = await buildPost();
   await t.db.rows(`update comments set content = '', removed_at = created_at where id = $1`, [post.comment]);
   expect(codeOf(await report(reportComment, post.ana, post.comment))).toEqual([404, 'comment_not_found']);
