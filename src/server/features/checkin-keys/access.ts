@@ -4,7 +4,10 @@ import { fail } from '#platform/http/errors.ts';
 import { hashToken } from '../../services/auth/public.ts';
 import { findKey, type KeyRow } from './queries.ts';
 
-/** Finds a check-in key for anyone who has its secret; 404 if it is unknown or its owner no longer has a right to it. */
+/**
+ * Finds a check-in key for anyone who has its secret. Fails with 404 if it is unknown or its owner lost the right to
+ * it.
+ */
 export async function requireKeyHolder(db: Queryable, secret: string) {
   return ((await findKey(db, hashToken(secret))) ?? fail('key_unknown')) as Authorized<KeyRow, 'key_holder'>;
 }

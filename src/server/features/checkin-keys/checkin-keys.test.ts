@@ -42,7 +42,7 @@ async function expectUnknown(key: string): Promise<void> {
 }
 const isKnown = async (key: string) => (await t.call(previewCheckinKey, { params: { key } })).statusCode === 200;
 
-/** A member of somebody else's mission, who has a key to it. */
+/** A member of another user's mission, with a key to it. */
 async function buildKeyholder() {
   const [owner, ana] = [await buildUser(t), await buildUser(t, { name: 'Ana' })];
   const mission = await buildMission(t, owner, { title: 'Swim' });

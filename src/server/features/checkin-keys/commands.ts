@@ -11,7 +11,7 @@ import { recordCheckin } from '../checkins/record/public.ts';
 import { requireKeyHolder } from './access.ts';
 import * as queries from './queries.ts';
 
-/** Makes the check-in key of a mission that the user is in; the one before is unknown from then on. */
+/** Creates a check-in key for the user's mission, and invalidates the previous one. */
 export async function createCheckinKey(
   tx: Tx,
   config: Pick<Deps['config'], 'public_url'>,
@@ -27,7 +27,7 @@ export async function createCheckinKey(
 
 const isFailure = (error: unknown, ...codes: ErrorCode[]) => error instanceof Failure && codes.includes(error.code);
 
-/** Checks in with a tick as the user; the day that it counts for, or null when today was checked in before. */
+/** Checks in with a tick and returns its day; null if today was already checked in. */
 async function recordTick(tx: Tx, user: UserRow, mission_id: string, now: Date): Promise<string | null> {
   try {
     const at = { arrived_at: now, recorded_at: now };
@@ -40,8 +40,8 @@ async function recordTick(tx: Tx, user: UserRow, mission_id: string, now: Date):
 }
 
 /**
- * Checks in with the key, without a session: a tick like any other, once a day of its owner. Whatever ended the key
- * meanwhile makes it unknown: who revokes it waits for this or comes before, as the key's row is taken last.
+ * Checks in with the key, without a session: a tick like any other, once a day of its owner. The key is unknown if it
+ * ended in the meantime. Locks the key's row last, so a concurrent revocation happens before or after.
  */
 export async function checkInByKey(
   { db }: Deps,

@@ -8,7 +8,7 @@ import { Patch } from '../../facts/fields.ts';
 
 const COLUMNS = 'k.id, k.mission_id, m.title as mission_title, k.name, k.created_at, k.last_used_at';
 
-/** All keys of the user, newest first: one that were left out could not be revoked. */
+/** Lists all keys of the user, newest first. A key missing from the list could not be revoked. */
 export const listKeys = (db: Queryable, userId: string): Promise<CheckinKey[]> =>
   db.rows(
     CheckinKey,
@@ -25,8 +25,8 @@ interface NewKey {
 }
 
 /**
- * Stores the key of a member's mission, in place of the one before; null when the user is no member. Somebody who is
- * leaving at this moment has locked the member's row, and removes the key after it.
+ * Stores the key of a member's mission and replaces the previous one; null if the user is not a member. A member who
+ * leaves concurrently holds the lock on the member's row, and deletes the key later.
  */
 export const replaceKey = (tx: Tx, key: NewKey, now: Date): Promise<CheckinKey | null> =>
   firstRow(
@@ -46,22 +46,22 @@ export const replaceKey = (tx: Tx, key: NewKey, now: Date): Promise<CheckinKey |
     [newId(now), key.user_id, key.mission_id, key.name, key.key_hash, now],
   );
 
-/** Deletes a key of this user; false when there is none. */
+/** Deletes a key of this user; false if it does not exist. */
 export const deleteKey = (db: Queryable, userId: string, keyId: string): Promise<boolean> =>
   anyRow(db, 'delete from checkin_keys where id = $1 and user_id = $2 returning id', [keyId, userId]);
 
-/** A key, with whose it is. */
+/** A key with its owner. */
 const KeyRow = z.object({
   user_id: Id,
   mission_id: Id,
   mission_title: Text,
   patch: z.nullable(Patch),
-  /** Of the member. */
+  /** The member's name. */
   name: Text,
 });
 export type KeyRow = z.output<typeof KeyRow>;
 
-/** The key with this hash; null when it is unknown, or its owner has no right to it any more. */
+/** Finds the key with this hash; null if it is unknown or its owner lost the right to it. */
 export const findKey = (db: Queryable, keyHash: Buffer): Promise<KeyRow | null> =>
   firstRow(
     db,
@@ -76,8 +76,8 @@ export const findKey = (db: Queryable, keyHash: Buffer): Promise<KeyRow | null> 
 const UsedRow = z.object({ mission_streak_days: Int });
 
 /**
- * Notes that the key was used and returns the member's streak, which counts today; null when the key was revoked or
- * replaced meanwhile. The caller has locked the user and the member.
+ * Records that the key was used and returns the member's streak, today included. Null if the key was revoked or
+ * replaced. Expects locks on user and member.
  */
 export const updateLastUsed = (tx: Tx, keyHash: Buffer, now: Date): Promise<z.output<typeof UsedRow> | null> =>
   firstRow(

@@ -15,7 +15,7 @@ import { checkInByKey, createCheckinKey } from './commands.ts';
 import * as queries from './queries.ts';
 import { toKeyPreview } from './view.ts';
 
-/** The check-in keys of one's missions (docs/rules.md#check-ins). */
+/** Registers the user's check-in keys (docs/rules.md#check-ins). */
 export function checkinKeyRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   const { db } = deps;
   serve(contract.listCheckinKeys, ({ user }) => queries.listKeys(db, user.id));
@@ -35,13 +35,13 @@ export function checkinKeyRoutes(serve: Serve<SessionUser>, deps: Deps): void {
 }
 
 /**
- * Using a key, in a scope of its own: tags and buttons send whatever they like, with any type, and none of it is read.
- * A check-in belongs to the instant at which its headers came, so nobody waits for the rest either.
+ * Registers the use of a key in its own scope. Tags and buttons send any body of any type, and the server reads none of
+ * it. The instant of the headers counts, so the response need not wait for the body.
  */
 export function keyLinkRoutes(scope: FastifyInstance, serve: Serve, deps: Deps): void {
   const { db, limits, clock } = deps;
   scope.addHook('onRequest', async (request, reply) => {
-    // An unreadable type would be refused before any parser is asked.
+    // An unreadable type would be refused before any parser runs.
     delete request.headers['content-type'];
     reply.header('x-robots-tag', 'noindex');
   });
@@ -65,7 +65,7 @@ export function keyLinkRoutes(scope: FastifyInstance, serve: Serve, deps: Deps):
 
   serve(contract.checkInByKey, ({ params, now, request }) => useKey(request, params.key, now));
 
-  // The page's own address, which is what a tag holds, checks in as well.
+  // The page's own address, which a tag contains, also checks in.
   scope.post<{ Params: { '*': string } }>('/key/*', async (request, reply) => {
     const caller = callerOf(request, reply);
     await limits.general(caller);

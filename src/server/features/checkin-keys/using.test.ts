@@ -194,7 +194,7 @@ describe('checking in with a key', () => {
     expect((await preview(key)).day).toBe('2026-11-22');
     expect((await tap(key)).json()).toMatchObject({ day: '2026-11-22', checked_in: 'now' });
     await t.call(updateProfile, { token: ana.token, body: { name: 'Ana', timezone: 'America/New_York' } });
-    // It is Saturday evening there, the day before the mission begins.
+    // It is Saturday evening there, the day before the mission starts.
     expect(await preview(key)).toMatchObject({ day: '2026-11-21', state: 'not_started' });
     expect(codeOf(await tap(key))).toEqual([400, 'mission_not_started']);
     expect(await listFeed(ana, mission)).toHaveLength(1);

@@ -3,7 +3,7 @@ import { dayOf } from '#domain/days.ts';
 import { checkinDay, type Life } from '#domain/life.ts';
 import type { KeyRow } from './queries.ts';
 
-/** `life` has only the membership in the mission of the key. */
+/** Expects only the membership in the key's mission in `life`. */
 function stateOf(life: Life, now: Date): KeyPreview['state'] {
   const day = checkinDay(life, life.memberships[0]!, { now, at: now, yesterday: false });
   if (typeof day === 'number') return 'open';
@@ -11,7 +11,7 @@ function stateOf(life: Life, now: Date): KeyPreview['state'] {
   return day === 'mission_not_started' ? 'not_started' : 'over';
 }
 
-/** What the key would do now, on its owner's own day. */
+/** Returns what the key would do now, on its owner's own day. */
 export const toKeyPreview = (key: KeyRow, life: Life, now: Date): KeyPreview => ({
   mission_id: key.mission_id,
   mission_title: key.mission_title,
