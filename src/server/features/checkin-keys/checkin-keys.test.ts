@@ -50,8 +50,8 @@ async function buildKeyholder() {
   return { owner, ana, mission, ...(await buildCheckinKey(t, ana, mission)) };
 }
 
-describe('making a check-in key', () => {
-  it('The link of a key is shown once and stored as a hash alone.', async () => {
+describe('creating a check-in key', () => {
+  it('shows its link once and stores only a hash', async () => {
     const ana = await buildUser(t);
     const mission_id = await buildMission(t, ana, { title: 'Swim' });
     const answer = await create(ana, { mission_id, name: '  By the\n door ' });
@@ -73,14 +73,14 @@ describe('making a check-in key', () => {
     expect(row).not.toContain(keyIn(url));
   });
 
-  it('A name may be left out, and the plan is no matter.', async () => {
+  it('works without a name and on every plan', async () => {
     const ana = await buildUser(t);
     const mission_id = await buildMission(t, ana);
     for (const body of [{ mission_id }, { mission_id, name: null }, { mission_id, name: '' }])
       expect((await create(ana, body)).json().name).toBe('');
   });
 
-  it('A new key takes the place of the one before, for this member alone.', async () => {
+  it("replaces only this member's previous key", async () => {
     const { owner, ana, mission, id, key } = await buildKeyholder();
     const others = await buildCheckinKey(t, owner, mission);
     await t.call(checkInByKey, { params: { key } });
@@ -92,7 +92,7 @@ describe('making a check-in key', () => {
     expect(await list(ana)).toMatchObject([{ id: next.id, last_used_at: null }]);
   });
 
-  it('Of twenty keys made at once for one mission the last one counts.', async () => {
+  it('keeps the last of 20 concurrent keys for one mission', async () => {
     const ana = await buildUser(t);
     const mission_id = await buildMission(t, ana);
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(ana, { mission_id })));
@@ -102,7 +102,7 @@ describe('making a check-in key', () => {
     expect(await list(ana)).toHaveLength(1);
   });
 
-  it('Keys are listed newest first, for their owner alone.', async () => {
+  it('lists keys newest first, only for their owner', async () => {
     const { owner, ana, id } = await buildKeyholder();
     t.clock.advance(1000);
     const own = await buildMission(t, ana, { title: 'Read' });
@@ -111,7 +111,7 @@ describe('making a check-in key', () => {
     expect(await list(owner)).toEqual([]);
   });
 
-  it('Every key is listed, however many there are, so that each can be revoked.', async () => {
+  it('lists every key, so that each can be revoked', async () => {
     const { ana, id } = await buildKeyholder();
     t.clock.advance(1000);
     await t.db.rows(
@@ -129,7 +129,7 @@ describe('making a check-in key', () => {
     expect(await list(ana)).toHaveLength(121);
   });
 
-  it('There is no key to a mission that one is not in.', async () => {
+  it('fails for a mission that the user is not in', async () => {
     const { owner, ana, mission } = await buildKeyholder();
     const stranger = await buildUser(t);
     for (const mission_id of [mission, randomUUID(), 'x'])
@@ -141,20 +141,20 @@ describe('making a check-in key', () => {
   it.each([
     [{ name: 'x'.repeat(61) }, 'name'],
     [{ name: 7 }, 'name'],
-  ])('A key with %j is refused.', async (wrong, path) => {
+  ])('refuses %j', async (wrong, path) => {
     const ana = await buildUser(t);
     const answer = await create(ana, { mission_id: await buildMission(t, ana), ...wrong });
     expect([answer.statusCode, answer.json().errors[0].path]).toEqual([422, path]);
     expect(await list(ana)).toEqual([]);
   });
 
-  it('Wrong input for a mission that one is not in tells nothing about it.', async () => {
+  it('reveals nothing about a mission the user is not in, even with invalid input', async () => {
     const { mission } = await buildKeyholder();
     const answer = await create(await buildUser(t), { mission_id: mission, name: 7 });
     expect(codeOf(answer)).toEqual([404, 'mission_not_found']);
   });
 
-  it('Keys are for sessions: nobody else and no API token makes, sees or revokes one.', async () => {
+  it('needs a session, as do listing and revoking: no API token can do it', async () => {
     const { ana, mission, id } = await buildKeyholder();
     await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
       ana.id,
@@ -173,7 +173,7 @@ describe('making a check-in key', () => {
 });
 
 describe('the end of a check-in key', () => {
-  it('A revoked key is unknown, and only its owner can revoke it, once.', async () => {
+  it('makes a revoked key unknown, and only its owner can revoke it, once', async () => {
     const { owner, ana, id, key } = await buildKeyholder();
     for (const [person, wrong] of [
       [owner, id],
@@ -189,7 +189,7 @@ describe('the end of a check-in key', () => {
     expect(await list(ana)).toEqual([]);
   });
 
-  it.each(['leaving', 'being removed'])('A key ends with %s, and coming back does not revive it.', async (how) => {
+  it.each(['leaving', 'being removed'])('comes with %s, and coming back does not revive the key', async (how) => {
     const { owner, ana, mission, key } = await buildKeyholder();
     const code = await buildInvitationCode(t, owner, mission);
     if (how === 'leaving') await t.call(leaveMission, { token: ana.token, params: { id: mission } });
@@ -200,14 +200,14 @@ describe('the end of a check-in key', () => {
     await expectUnknown(key);
   });
 
-  it('A key ends with the mission.', async () => {
+  it('comes with the end of the mission', async () => {
     const { owner, ana, mission, key } = await buildKeyholder();
     await t.call(deleteMission, { token: owner.token, params: { id: mission } });
     await expectUnknown(key);
     expect(await list(ana)).toEqual([]);
   });
 
-  it('A suspension ends all keys of the account for good.', async () => {
+  it('comes with a suspension, permanently, for all keys of the account', async () => {
     const { owner, ana, mission, key } = await buildKeyholder();
     const others = await buildCheckinKey(t, owner, mission);
     await buildSuspension(t, ana);
@@ -219,7 +219,7 @@ describe('the end of a check-in key', () => {
     expect(await isKnown(others.key)).toBe(true);
   });
 
-  it('A key that is made while its member leaves, or its owner is suspended, is unknown afterwards.', async () => {
+  it('applies to a key created while its member leaves or its owner is suspended', async () => {
     for (const end of ['leave', 'suspend'] as const) {
       const { ana, mission } = await buildKeyholder();
       const ending =
@@ -234,7 +234,7 @@ describe('the end of a check-in key', () => {
     }
   });
 
-  it('Deleting the account removes its keys.', async () => {
+  it('comes with the deletion of the account', async () => {
     const { ana, key } = await buildKeyholder();
     const { token, password } = ana;
     expect((await t.call(deleteAccount, { token, body: { password } })).statusCode).toBe(204);
@@ -242,7 +242,7 @@ describe('the end of a check-in key', () => {
     expect(await t.db.rows('select from checkin_keys where user_id = $1', [ana.id])).toEqual([]);
   });
 
-  it('The archive lists keys without their links.', async () => {
+  it("leaves the links out of the export's list of keys", async () => {
     const { ana, mission, id, key } = await buildKeyholder();
     const answer = await t.call(exportData, { token: ana.token });
     const files = unzip(answer.rawPayload);

@@ -21,7 +21,7 @@ async function buildKey() {
   return { ana, mission, ...(await buildCheckinKey(t, ana, mission)) };
 }
 
-describe('what tags and buttons send', () => {
+describe('requests of tags and buttons', () => {
   const BODIES: [string, Record<string, string>, string | undefined][] = [
     ['nothing', {}, undefined],
     ['JSON', { 'content-type': 'application/json' }, '{"a":1}'],
@@ -39,7 +39,7 @@ describe('what tags and buttons send', () => {
     ["somebody's session", { authorization: 'Bearer xxxxxxxxxxxxxxxxxxxxxxxxx' }, undefined],
   ];
 
-  it.each(BODIES)('With %s a key checks in at both addresses.', async (_, headers, payload) => {
+  it.each(BODIES)('check in with %s at both addresses', async (_, headers, payload) => {
     const { ana, mission, key } = await buildKey();
     for (const path of ['/api/key', '/key']) {
       const answer = await t.app.inject({
@@ -53,12 +53,12 @@ describe('what tags and buttons send', () => {
     expect(await listFeed(ana, mission)).toHaveLength(1);
   });
 
-  it('A query behind the key is ignored.', async () => {
+  it('ignore a query after the key', async () => {
     const { key } = await buildKey();
     expect((await t.app.inject({ method: 'POST', url: `/key/${key}?from=button` })).json().checked_in).toBe('now');
   });
 
-  it('The answer waits for no body, and the next request on the connection is read.', async () => {
+  it('get a response without waiting for the body, and the next request is read', async () => {
     const { key } = await buildKey();
     await t.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined);
     const { port } = t.app.server.address() as AddressInfo;
@@ -76,7 +76,7 @@ describe('what tags and buttons send', () => {
     socket.destroy();
   });
 
-  it('Other methods are refused.', async () => {
+  it('are refused with other methods', async () => {
     const { key } = await buildKey();
     const put = await t.app.inject({ method: 'PUT', url: `/api/key/${key}` });
     expect(codeOf(put)).toEqual([405, 'method_not_allowed']);
@@ -86,7 +86,7 @@ describe('what tags and buttons send', () => {
 });
 
 describe('limits and the log', () => {
-  it('Keys are limited by address, at all three addresses together.', async () => {
+  it('limit keys per address, over all three paths together', async () => {
     const limited = await testApp({ rate_limits: true });
     const ask = (n: number) =>
       limited.app.inject({
@@ -104,7 +104,7 @@ describe('limits and the log', () => {
     expect((await limited.app.inject(elsewhere)).statusCode).toBe(404);
   });
 
-  it('No line of the log holds a key, and each names the kind of its path.', async () => {
+  it('write no key to the log, and each line names the kind of its path', async () => {
     const lines: string[] = [];
     const log = makeLogger('trace', { write: (line: string) => void lines.push(line) });
     const logged = await testApp({ log, rate_limits: true });

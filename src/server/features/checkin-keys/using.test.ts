@@ -35,8 +35,8 @@ async function buildKey(body: Record<string, unknown> = {}, timezone = 'UTC') {
   return { ana, mission, ...(await buildCheckinKey(t, ana, mission)) };
 }
 
-describe('looking at a check-in key', () => {
-  it('The preview says what the key would do and changes nothing.', async () => {
+describe('previewing a check-in key', () => {
+  it('shows what the key would do and changes nothing', async () => {
     const patch = { motif: 'book', palette: 'ember', outline: 'round' };
     const { ana, mission, key } = await buildKey({ patch });
     for (let times = 0; times < 3; times += 1)
@@ -54,7 +54,7 @@ describe('looking at a check-in key', () => {
     expect((await t.call(listCheckinKeys, { token: ana.token })).json()[0].last_used_at).toBeNull();
   });
 
-  it('The preview knows the states of the mission and of the day.', async () => {
+  it('shows the states of the mission and of the day', async () => {
     const { ana, mission, key } = await buildKey({ start_date: '2026-11-22', duration_days: 2 });
     expect((await preview(key)).state).toBe('not_started');
     t.clock.advance(DAY_MS);
@@ -67,7 +67,7 @@ describe('looking at a check-in key', () => {
     expect((await preview(key)).state).toBe('over');
   });
 
-  it('Nobody finds a key by searching, and its answers are stored nowhere.', async () => {
+  it('is limited against guessing, and its responses are not stored', async () => {
     const { key } = await buildKey();
     for (const answer of [await t.call(previewCheckinKey, { params: { key } }), await tap(key), await tapPage(key)])
       expect(answer.headers).toMatchObject({
@@ -80,7 +80,7 @@ describe('looking at a check-in key', () => {
   });
 
   it.each(['x', 'x'.repeat(43), `${'x'.repeat(42)}%20`, 'x'.repeat(99), '%00'])(
-    'The key %j is unknown.',
+    'does not know the key %j',
     async (key) => {
       for (const [method, url] of [
         ['GET', `/api/key/${key}`],
@@ -93,7 +93,7 @@ describe('looking at a check-in key', () => {
 });
 
 describe('checking in with a key', () => {
-  it.each(['/api/key', '/key'])('A POST to %s is a tick like any other, without a session.', async (path) => {
+  it.each(['/api/key', '/key'])('records a tick like any other with a POST to %s, without a session', async (path) => {
     const { ana, mission, key } = await buildKey();
     const ben = await buildUser(t);
     await buildMembers(t, ana, mission, [ben]);
@@ -116,7 +116,7 @@ describe('checking in with a key', () => {
     expect((await t.call(listCheckinKeys, { token: ana.token })).json()[0].last_used_at).toBe(NOON);
   });
 
-  it('A second tap on the same day changes nothing, and the next day counts on.', async () => {
+  it('changes nothing on a second tap that day, and counts on the next day', async () => {
     const { ana, mission, key } = await buildKey();
     await tap(key);
     t.clock.advance(HOUR_MS);
@@ -131,7 +131,7 @@ describe('checking in with a key', () => {
     expect((await t.call(me, { token: ana.token })).json().points).toBe(20);
   });
 
-  it('An Idempotency-Key is refused at both addresses, and nothing is checked in.', async () => {
+  it('refuses an Idempotency-Key at both addresses and records nothing', async () => {
     const { ana, mission, key } = await buildKey();
     const headers = { 'idempotency-key': 'one' };
     for (const answer of [
@@ -142,7 +142,7 @@ describe('checking in with a key', () => {
     expect(await listFeed(ana, mission)).toEqual([]);
   });
 
-  it('Of twenty taps at once, at both addresses, one checks in now and the others were before.', async () => {
+  it('checks in for one of 20 concurrent taps at both addresses; the others were before', async () => {
     const { ana, mission, key } = await buildKey();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? tap(key) : tapPage(key))));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
@@ -154,7 +154,7 @@ describe('checking in with a key', () => {
     expect((await t.call(me, { token: ana.token })).json().points).toBe(10);
   });
 
-  it('Taps and check-ins of the app at once are one check-in, on two instances as well.', async () => {
+  it('makes one check-in from concurrent taps and app requests, also on two instances', async () => {
     const { ana, mission, key } = await buildKey();
     const other = await t.startInstance();
     const answers = await Promise.all(
@@ -170,14 +170,14 @@ describe('checking in with a key', () => {
     expect((await t.call(me, { token: ana.token })).json().points).toBe(10);
   });
 
-  it('Checked in with words in the app, a tap leaves them alone.', async () => {
+  it('leaves a check-in with text from the app unchanged', async () => {
     const { ana, mission, key } = await buildKey();
     await checkIn(t, ana, mission, { type: 'text', content: 'Five km' });
     expect((await tap(key)).json()).toMatchObject({ checked_in: 'before', mission_streak_days: 1 });
     expect(await listFeed(ana, mission)).toMatchObject([{ type: 'text', content: 'Five km' }]);
   });
 
-  it('After a check-in was taken back a tap checks in again.', async () => {
+  it('works again after a check-in was undone', async () => {
     const { ana, mission, key } = await buildKey();
     await tap(key);
     const [{ id }] = await listFeed(ana, mission);
@@ -188,7 +188,7 @@ describe('checking in with a key', () => {
     expect((await t.call(me, { token: ana.token })).json().points).toBe(10);
   });
 
-  it('The day is that of its owner, who may have moved since.', async () => {
+  it('uses the day of its owner, who can have moved since', async () => {
     t.clock.set('2026-11-21T23:30:00.000Z');
     const { ana, mission, key } = await buildKey({ start_date: '2026-11-22' }, 'Asia/Kuala_Lumpur');
     expect((await preview(key)).day).toBe('2026-11-22');
@@ -200,7 +200,7 @@ describe('checking in with a key', () => {
     expect(await listFeed(ana, mission)).toHaveLength(1);
   });
 
-  it('On a free day and in a break a tap counts as any check-in does there.', async () => {
+  it('counts like any check-in on a free day and in a break', async () => {
     const { ana, mission, key } = await buildKey({ schedule: { kind: 'weekdays', days: ['mon'] } });
     expect((await preview(key)).state).toBe('open');
     expect((await tap(key)).json()).toMatchObject({ checked_in: 'now', mission_streak_days: 1 });
@@ -218,14 +218,14 @@ describe('checking in with a key', () => {
     expect((await t.call(getStreak, { token: daily.ana.token })).json().streak_days).toBe(3);
   });
 
-  it('A comeback by a tap is one.', async () => {
+  it('can be a comeback', async () => {
     const { ana, mission, key } = await buildKey();
     t.clock.advance(5 * DAY_MS);
     await tap(key);
     expect(await listFeed(ana, mission)).toMatchObject([{ is_comeback: true }]);
   });
 
-  it('Open pages of the owner hear of it.', async () => {
+  it("updates the owner's open pages", async () => {
     const { ana, mission, key } = await buildKey();
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = t.app.server.address() as AddressInfo;
@@ -238,7 +238,7 @@ describe('checking in with a key', () => {
     );
   });
 
-  it('A mission that has not begun or is over takes no tap, and the key is not noted as used.', async () => {
+  it('is refused before and after the mission, and the key is not marked as used', async () => {
     const early = await buildKey({ start_date: '2026-11-22', duration_days: 1 });
     for (const answer of [await tap(early.key), await tapPage(early.key)])
       expect(codeOf(answer)).toEqual([400, 'mission_not_started']);
@@ -254,7 +254,7 @@ describe('checking in with a key', () => {
     expect(codeOf(await tapPage(key))).toEqual([400, 'mission_ended']);
   });
 
-  it('Taps while the member leaves, the owner is suspended or the key is replaced are counted or unknown.', async () => {
+  it('is counted or unknown while the member leaves, is suspended or replaces the key', async () => {
     const endings = {
       leave: (ana: TestUser, id: string) => t.call(leaveMission, { token: ana.token, params: { id } }),
       suspend: (ana: TestUser) => buildSuspension(t, ana),
