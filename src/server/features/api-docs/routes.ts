@@ -9,10 +9,10 @@ import { tagOf } from '#platform/http/negotiation.ts';
 import type { Deps } from '../../app/deps.ts';
 import { inlineScripts, toDocsPage } from './view.ts';
 
-/** The quality of brotli, between the smallest result and its second of work. */
+/** The brotli quality, a compromise between size and the second that the best one takes. */
 const QUALITY = 6;
 
-/** Scalar draws the reference with a script in its page, and with styles that it writes into the page. */
+/** Scalar draws the reference with an inline script and with styles that it writes into the page. */
 const policyOf = (path: DocsPath, html: string): MemoryFile['headers'] =>
   path === '/docs/api/reference'
     ? pagePolicy({ 'script-src': inlineScripts(html), 'style-src': ["'unsafe-inline'"] })
@@ -30,8 +30,8 @@ async function preparePage(file: string, path: DocsPath, config: Deps['config'])
 }
 
 /**
- * Serves the public pages about the API from the build of the web (docs/decisions/0098). The first request prepares a
- * page, which then stays in memory. Without a build there are no pages.
+ * Serves the public pages about the API from the web build (docs/decisions/0098). The first request prepares a page,
+ * which then stays in memory. Without a build there are no pages.
  */
 export function apiDocsRoutes(app: FastifyInstance, { config }: Pick<Deps, 'config'>, web: string): void {
   const pages = new Map<string, Promise<MemoryFile>>();
@@ -52,7 +52,7 @@ export function apiDocsRoutes(app: FastifyInstance, { config }: Pick<Deps, 'conf
   // The type of every error (contract/errors.ts).
   app.get('/docs/api/errors/*', (_request, reply) => reply.redirect('/docs/api#errors', 302));
   app.get('/docs', (_request, reply) => reply.redirect('/docs/api', 308));
-  // Otherwise the app would answer, which sends a reader of one of these pages to the server.
+  // Otherwise the app would respond, which sends readers of these pages to the server.
   if (existsSync(join(web, docsFile('/docs/api'))))
     app.get('/docs/*', (_request, reply) => reply.redirect('/docs/api', 302));
 }
