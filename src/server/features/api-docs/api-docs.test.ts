@@ -21,7 +21,7 @@ const BUILT = `<p>${STAND_INS.public_url}/api<!--plans--> with <b>PREMIUM</b><!-
 <script src="/a.js"></script><script type="text/javascript">start()</script>`;
 
 describe('a built page as a server sends it', () => {
-  it('The page has the addresses of the server, escaped, and leaves out what this server lacks.', () => {
+  it("contains the server's addresses, escaped, and omits what this server lacks", () => {
     const page = toDocsPage(BUILT, config);
     expect(page).toContain('<p>https://fire.example/api with <b>PREMIUM</b></p>');
     expect(page).toContain('href="https://fire.example/imprint?a=1&amp;b=2"');
@@ -48,7 +48,7 @@ describe('the routes of the pages', () => {
   });
 
   it.each(DOCS_PATHS.map((path) => [path, docsFile(path)] as const))(
-    '%s is sent to everybody, compressed if they like.',
+    'send %s to everyone, compressed if accepted',
     async (path, file) => {
       const plain = await app.inject({ url: path });
       expect([plain.statusCode, plain.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -61,7 +61,7 @@ describe('the routes of the pages', () => {
     },
   );
 
-  it('Only the reference runs the script in its page and uses styles in the page.', async () => {
+  it('allow inline scripts and styles only in the reference', async () => {
     const policyOf = async (url: string) => (await app.inject({ url })).headers['content-security-policy'];
     const hash = createHash('sha256').update('start()').digest('base64');
     expect(await policyOf('/docs/api/reference')).toContain(
@@ -70,7 +70,7 @@ describe('the routes of the pages', () => {
     expect(await policyOf('/docs/api/cookbook')).toBeUndefined();
   });
 
-  it('Who has a page already is told so.', async () => {
+  it('return 304 to a client that already has the page', async () => {
     const { etag } = (await app.inject({ url: '/docs/api' })).headers;
     const again = await app.inject({ url: '/docs/api', headers: { 'if-none-match': String(etag) } });
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
@@ -78,7 +78,7 @@ describe('the routes of the pages', () => {
     expect(other.statusCode).toBe(200);
   });
 
-  it('/docs leads to the guide, and without a build there are no pages.', async () => {
+  it('redirect /docs to the guide, and have no pages without a build', async () => {
     const short = await app.inject({ url: '/docs' });
     expect([short.statusCode, short.headers.location]).toEqual([308, '/docs/api']);
     const unknown = await app.inject({ url: '/docs/api/nothing' });
