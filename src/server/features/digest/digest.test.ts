@@ -32,7 +32,7 @@ const runJobAt = async (instant: string) => {
   await t.queue.drain();
 };
 
-/** Somebody who wants the digest. */
+/** A person who wants the digest. */
 async function buildSubscriber(timezone = 'UTC') {
   const reader = await buildUser(t, { name: 'Ana', timezone });
   const body = { push_types: [], weekly_digest: true };
@@ -55,7 +55,7 @@ async function buildReader(timezone = 'UTC') {
 
 const MONDAY = '2026-11-16';
 const dayOn = (at: number) => addDays(MONDAY, at);
-/** Goes to an hour of the day that many days after Monday, 16 November. */
+/** Sets the clock to a time of day, this number of days after Monday, 16 November. */
 const goTo = (at: number, time = '15:00') => t.clock.set(`${dayOn(at)}T${time}:00Z`);
 const checkInOn = async (person: TestUser, mission: string, ...days: number[]) => {
   for (const at of days) {
@@ -63,13 +63,13 @@ const checkInOn = async (person: TestUser, mission: string, ...days: number[]) =
     expect((await checkIn(t, person, mission)).statusCode).toBe(201);
   }
 };
-/** The mail of the Monday so many weeks after 16 November, as text, and null without one. */
+/** The mail of the Monday this number of weeks after 16 November, as text; null without a mail. */
 async function fetchMail(reader: TestUser, weeks = 1): Promise<string | null> {
   const before = mailsTo(reader).length;
   await runJobAt(`${dayOn(7 * weeks)}T12:00:00Z`);
   return mailsTo(reader)[before]?.text ?? null;
 }
-/** The rows of a mail: what each mission is said to have. */
+/** The rows of a mail: the results of each mission. */
 const rowsOf = (text: string | null) =>
   [...(text ?? '').matchAll(/^(.+)\n(.*points?)\.$/gm)].map(([, title, facts]) => `${title}: ${facts}`);
 
@@ -99,7 +99,7 @@ describe('what the digest says', () => {
         start_date: dayOn(start),
         schedule: { kind: 'weekly', times: 3 },
       });
-      // Of the first week four, one of them extra, and of the second one two, which are not enough.
+      // Four in the first week, one of them extra, and two in the second, which are not enough.
       const days = [0, 1, 2, 6, 7, 8].map((at) => start + at);
       const mails: string[][] = [];
       for (let at = 0; at <= 28; at += 1) {
@@ -116,7 +116,7 @@ describe('what the digest says', () => {
   it('Two weeks that ended in one calendar week are added, the last one torn by the end of the mission.', async () => {
     goTo(0, '01:00');
     const reader = await buildSubscriber();
-    // From Tuesday on, with three days beyond the first week: of five times one is left for them.
+    // From Tuesday on, with three days beyond the first week. One of five times is left for them.
     const run = await buildMission(t, reader, {
       title: 'Run',
       duration_days: 10,
@@ -162,7 +162,7 @@ describe('what the digest says', () => {
     await buildMission(t, reader, { title: 'Read', start_date: MONDAY });
     t.clock.advance(1);
     await buildMission(t, reader, { title: 'Run', start_date: MONDAY, schedule: { kind: 'weekly', times: 6 } });
-    // At noon of Wednesday in the west it is noon of Thursday in the east.
+    // Wednesday noon in the west is Thursday noon in the east.
     goTo(2, '22:00');
     const body = { timezone: 'Pacific/Kiritimati' };
     expect((await t.call(patchProfile, { token: reader.token, body })).statusCode).toBe(200);
@@ -207,7 +207,7 @@ describe('what the digest says', () => {
     for (const at of [4, 5, 6]) for (const id of [mission, run]) await checkInOn(reader, id, at);
     const text = await fetchMail(reader);
     expect(rowsOf(text).sort()).toEqual(['Read: 5 of 7 days, 50 points', 'Run: 5 of 6 that week, 50 points']);
-    // The last seven days begin with Tuesday, and of the owner's six none is checked.
+    // The last seven days start on Tuesday, and none of the owner's six is checked.
     const page = (await t.call(getMission, { token: reader.token, params: { id: mission } })).json();
     const own = page.members.find((member: { user_id: string }) => member.user_id === reader.id);
     expect([own.share_since_joining, page.together]).toEqual([71, { done: 4, total: 6 + 6 }]);
@@ -282,7 +282,7 @@ it('The digest comes once on Monday, in words and as a picture.', async () => {
   expect(picture).toMatchObject({ contentId: '<week@emberkin>', mimeType: 'image/png', disposition: 'inline' });
   const image = sharp(Buffer.from(picture!.content as ArrayBuffer));
   expect(await image.metadata()).toMatchObject({ format: 'png', width: 1000, height: 340 });
-  // Monday of the first row has the patch's colour, Wednesday is dark.
+  // Monday of the first row has the patch's color; Wednesday is dark.
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)];
   expect(at(56, 100)).not.toEqual(at(56 + 2 * 132, 100));
@@ -293,7 +293,7 @@ it('The picture of times a week shows the seven days of the mission’s own week
   goTo(0, '12:00');
   const reader = await buildSubscriber();
   const schedule = { kind: 'weekly', times: 2 };
-  // From Thursday on; the first day and the one before the last of its week are checked.
+  // From Thursday on. The first and the second to last day of its week are checked.
   const run = await buildMission(t, reader, { title: 'Run', start_date: dayOn(3), schedule });
   await checkInOn(reader, run, 3, 8, 10);
   await fetchMail(reader, 2);
@@ -410,7 +410,7 @@ it('The week of the quilt goes on in the direction in which the mail is read.', 
     checked: [MONDAY],
     points: 10,
   };
-  /** The colours in the middle of the first and of the last square of the line. */
+  /** The colors in the middle of the first and the last square of the line. */
   const ends = async (direction: 'ltr' | 'rtl') => {
     const { data, info } = await sharp(await weekQuilt([row], direction))
       .raw()

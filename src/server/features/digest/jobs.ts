@@ -15,7 +15,7 @@ import { toWeekRows, weekQuilt } from './view.ts';
 
 const BATCH = 500;
 
-/** Sends one weekly mail on its Monday; users of whom nothing was asked and who did nothing get none. */
+/** Sends one weekly mail on its Monday, except to users without required days or check-ins. */
 export const sendDigest = defineMailJob({
   name: 'send-digest',
   schema: z.object({ user_id: z.string(), week: z.string() }),
@@ -39,7 +39,7 @@ export const sendDigest = defineMailJob({
   },
 });
 
-/** Looks every few minutes for zones where the weekly mail is due. */
+/** Queues the weekly mail every few minutes in zones where it is due. */
 export const sendDigests = defineRecurring({
   name: 'send-digests',
   every_s: (5 * MINUTE_MS) / SECOND_MS,
@@ -59,7 +59,7 @@ export const sendDigests = defineRecurring({
       full = claimed === BATCH;
       if (full) await restAfterBatch();
     }
-    // Longer than a mail could still be sent, which is eight days after its week began, in all zones.
+    // Longer than a mail could still be sent in any zone, which is eight days after its week started.
     await queries.forgetDigests(db, addDays(dayOf(now, 'UTC'), -2 * REMINDER_RETENTION_DAYS));
   },
 });

@@ -16,7 +16,7 @@ const DONE_WITH_EXTRA = {
   running_week: 'server.mails.digest.so_far_extra',
 } as const satisfies Record<WeekRow['of'], PlainKey>;
 
-/** What was done, such as `5 of 7 days`, `3 of 3 that week and 2 extra` or, where nothing was asked, `2 check-ins`. */
+/** Returns what was done: `5 of 7 days`, `3 of 3 that week and 2 extra`, or `2 check-ins` if nothing was required. */
 function doneIn(t: Translate, { of, done, target, extra, checked }: WeekRow): string {
   if (target === 0)
     return t(of === 'running_week' ? 'server.mails.digest.free_so_far' : 'server.mails.digest.free', {
@@ -29,12 +29,12 @@ interface DigestMail {
   readonly name: string;
   readonly rows: readonly WeekRow[];
   readonly quilt: Buffer;
-  /** Both URLs begin with PUBLIC_URL. */
+  /** Both URLs start with PUBLIC_URL. */
   readonly url: string;
   readonly unsubscribe_url: string;
 }
 
-/** The weekly mail: the week's quilt, and the same in words. */
+/** Builds the weekly mail: the week's quilt, and the same as text. */
 export function digestMail(t: Translate, { name, rows, quilt, url, unsubscribe_url }: DigestMail): MailParts {
   const checkins = rows.reduce((sum, row) => sum + row.checked.length, 0);
   const points = rows.reduce((sum, row) => sum + row.points, 0);

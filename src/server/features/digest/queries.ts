@@ -9,7 +9,7 @@ import { pausedOnSql } from '../../life/public.ts';
 
 const ClaimedDigest = z.object({ user_id: Id, week: Day });
 
-/** Marks weekly mails as sent for at most `limit` users and returns their ids; the key gives each to one instance. */
+/** Marks weekly mails as sent for up to `limit` users and returns them; the key gives each to one instance. */
 export async function claimDigests(
   tx: Tx,
   config: AddressSettings,
@@ -39,8 +39,8 @@ const Reader = z.extend(Addressee, { name: Text, email: Text, timezone: Text });
 export type Reader = z.output<typeof Reader>;
 
 /**
- * The reader of a weekly mail; null when the user no longer wants it, is suspended, is on a break on the Monday when it
- * goes out, or has an unproved address.
+ * Finds the reader of a weekly mail. Null if the user no longer wants it, is suspended, is on a break on its Monday, or
+ * has an unproved address.
  */
 export async function findReader(
   db: Queryable,
@@ -67,7 +67,7 @@ const DigestMissionRow = z.object({
 });
 export type DigestMissionRow = z.output<typeof DigestMissionRow>;
 
-/** Reads missions with the points that the check-ins of these days earned the user, in the order in which they were created. */
+/** Lists missions in order of creation, with the points that the user's check-ins of these days earned. */
 export const listDigestMissions = (
   db: Queryable,
   userId: string,

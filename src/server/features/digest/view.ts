@@ -14,10 +14,9 @@ const GAP = 10;
 const EDGE = 24;
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 
-/** A row of the weekly mail. */
 export type WeekRow = DigestFigures & DigestMissionRow;
 
-/** Returns what the mail tells of these missions, those with the most check-ins first. */
+/** Returns the mail's rows for these missions, those with the most check-ins first. */
 export function toWeekRows(figures: readonly DigestFigures[], missions: readonly DigestMissionRow[]): WeekRow[] {
   const byMission = new Map(figures.map((one) => [one.mission_id, one]));
   return missions
@@ -26,7 +25,7 @@ export function toWeekRows(figures: readonly DigestFigures[], missions: readonly
     .slice(0, DIGEST_MISSIONS);
 }
 
-/** Width and height of the picture in units; it is rendered at twice the size, for high-resolution screens. */
+/** Returns width and height of the picture in units; it is rendered at twice the size, for high-resolution screens. */
 export const quiltSize = (rows: number) => ({
   width: 2 * EDGE + 7 * CELL + 6 * GAP,
   height: 2 * EDGE + rows * CELL + (rows - 1) * GAP,
@@ -42,8 +41,8 @@ function square(x: number, y: number, [field, , accent]: readonly string[], chec
 }
 
 /**
- * The week as a quilt: a row for each mission in its patch colours, with the seven days that its words are about; days
- * outside of the mission stay dark. The week goes on in the direction in which the mail is read.
+ * Draws the week as a quilt: a row per mission in its patch colors, with the seven days that its text covers. Days
+ * outside the mission stay dark. The week runs in the reading direction of the mail.
  */
 export function weekQuilt(rows: readonly WeekRow[], direction: 'ltr' | 'rtl'): Promise<Buffer> {
   const { width, height } = quiltSize(rows.length);
