@@ -73,8 +73,8 @@ async function fetchMail(reader: TestUser, weeks = 1): Promise<string | null> {
 const rowsOf = (text: string | null) =>
   [...(text ?? '').matchAll(/^(.+)\n(.*points?)\.$/gm)].map(([, title, facts]) => `${title}: ${facts}`);
 
-describe('what the digest says', () => {
-  it('Of certain days it says how many of those that were asked for were done, and what was extra.', async () => {
+describe('the content of the digest', () => {
+  it('counts required weekdays that were done, and extra check-ins', async () => {
     goTo(0, '12:00');
     const reader = await buildSubscriber();
     const [gym, once] = [
@@ -89,7 +89,7 @@ describe('what the digest says', () => {
   });
 
   it.each([0, 1, 2, 3, 4, 5, 6])(
-    'Times a week from weekday %i on is told of by its own weeks, and each check-in in one mail but for so far.',
+    "reports weekly times from weekday %i by the mission's weeks, each check-in in one mail",
     async (start) => {
       goTo(0, '01:00');
       const reader = await buildSubscriber();
@@ -113,7 +113,7 @@ describe('what the digest says', () => {
     },
   );
 
-  it('Two weeks that ended in one calendar week are added, the last one torn by the end of the mission.', async () => {
+  it("adds two weeks that ended in one calendar week, the last one cut by the mission's end", async () => {
     goTo(0, '01:00');
     const reader = await buildSubscriber();
     // From Tuesday on, with three days beyond the first week. One of five times is left for them.
@@ -132,7 +132,7 @@ describe('what the digest says', () => {
     expect(await fetchMail(reader, 3)).toBeNull();
   });
 
-  it('In a break fewer are asked for, and a check-in in it counts all the same.', async () => {
+  it('requires fewer days in a break, and counts a check-in in it', async () => {
     goTo(0, '01:00');
     const reader = await buildSubscriber();
     const schedule = { kind: 'weekly', times: 3 };
@@ -156,7 +156,7 @@ describe('what the digest says', () => {
     expect(text).not.toContain('Read');
   });
 
-  it('A day that a change of zone skipped was not asked for.', async () => {
+  it('does not require a day that a zone change skipped', async () => {
     goTo(0, '23:00');
     const reader = await buildSubscriber('Pacific/Honolulu');
     await buildMission(t, reader, { title: 'Read', start_date: MONDAY });
@@ -173,7 +173,7 @@ describe('what the digest says', () => {
     ]);
   });
 
-  it('Who joined late is asked for the days since, and who has left is told nothing of the mission.', async () => {
+  it('counts days since a late joining, and omits a mission that the member left', async () => {
     goTo(0, '12:00');
     const owner = await buildUser(t);
     const missions = [
@@ -213,7 +213,7 @@ describe('what the digest says', () => {
     expect([own.share_since_joining, page.together]).toEqual([71, { done: 4, total: 6 + 6 }]);
   });
 
-  it('In the last week of a mission it says what its last days asked for, and afterwards there is no mail.', async () => {
+  it("covers the mission's last days in its last week, and then stops", async () => {
     goTo(0, '12:00');
     const reader = await buildSubscriber();
     const mission = await buildMission(t, reader, { title: 'Read', duration_days: 8 });
@@ -224,7 +224,7 @@ describe('what the digest says', () => {
     expect(await fetchMail(reader, 3)).toBeNull();
   });
 
-  it('A Sunday that is checked in on Monday morning is in the mail, and Monday itself in the next one.', async () => {
+  it('includes a Sunday checked in on Monday morning, and Monday in the next mail', async () => {
     const reader = await buildReader();
     const swim = await onlyValue(t.db, Id, "select id from missions where owner_id = $1 and title = 'Swim'", [
       reader.id,
@@ -236,7 +236,7 @@ describe('what the digest says', () => {
     expect(rowsOf(await fetchMail(reader, 2))).toContain('Swim: 1 of 7 days, 10 points');
   });
 
-  it('Of more than eight missions those with the most check-ins are shown, and the sum is theirs.', async () => {
+  it('shows the eight missions with the most check-ins, and sums only these', async () => {
     goTo(0, '12:00');
     const reader = await buildSubscriber();
     await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'pro_monthly' where id = $1", [
@@ -253,7 +253,7 @@ describe('what the digest says', () => {
     expect(text).toContain('\n8 check-ins and 80 points.\n');
   });
 
-  it('A week without a check-in has a subject of its own.', async () => {
+  it('has a different subject for a week without a check-in', async () => {
     goTo(0, '12:00');
     const reader = await buildSubscriber();
     await buildMission(t, reader, { title: 'Read' });
@@ -264,7 +264,7 @@ describe('what the digest says', () => {
   });
 });
 
-it('The digest comes once on Monday, in words and as a picture.', async () => {
+it('sends the digest once on Monday, as text and as a picture', async () => {
   const reader = await buildReader();
   for (const time of ['22T18:00', '23T11:59']) await runJobAt(`2026-11-${time}:00Z`);
   expect(mailsTo(reader)).toHaveLength(0);
@@ -289,7 +289,7 @@ it('The digest comes once on Monday, in words and as a picture.', async () => {
   expect(at(56 + 2 * 132, 100)).toEqual([0x3f, 0x28, 0x50]);
 });
 
-it('The picture of times a week shows the seven days of the mission’s own week.', async () => {
+it('shows the seven days of the mission’s own week in the picture with times a week', async () => {
   goTo(0, '12:00');
   const reader = await buildSubscriber();
   const schedule = { kind: 'weekly', times: 2 };
@@ -313,13 +313,13 @@ it.each([
   ['12:00', 1],
   ['14:59', 1],
   ['15:00', 0],
-])('On Monday at %s the number of digests that go out is %i.', async (time, mails) => {
+])('at %s on Monday sends %i digests', async (time, mails) => {
   const reader = await buildReader();
   await runJobAt(`2026-11-23T${time}:00Z`);
   expect(mailsTo(reader)).toHaveLength(mails);
 });
 
-it('After a clock change the digest comes at noon all the same.', async () => {
+it('sends the digest at noon after a clock change', async () => {
   t.clock.set('2026-10-19T12:00:00Z');
   const reader = await buildSubscriber('Europe/Berlin');
   await buildMission(t, reader, { title: 'Swim' });
@@ -330,7 +330,7 @@ it('After a clock change the digest comes at noon all the same.', async () => {
   expect(mailsTo(reader)).toHaveLength(1);
 });
 
-it('The unsubscribe link of the digest is in the header that mail programs use, and ends the digest.', async () => {
+it("ends the digest with the unsubscribe link, which the mail's header contains", async () => {
   const reader = await buildReader();
   await runJobAt('2026-11-23T12:00:00Z');
   const [mail] = mailsTo(reader);
@@ -342,7 +342,7 @@ it('The unsubscribe link of the digest is in the header that mail programs use, 
   expect(mailsTo(reader)).toHaveLength(1);
 });
 
-it('The digest follows the reader’s own clock, and is not sent hours later.', async () => {
+it('sends the digest by the reader’s own clock, and not hours later', async () => {
   const reader = await buildReader('Asia/Kuala_Lumpur');
   await runJobAt('2026-11-23T03:55:00Z');
   expect(mailsTo(reader)).toHaveLength(0);
@@ -354,7 +354,7 @@ it('The digest follows the reader’s own clock, and is not sent hours later.', 
   expect(mailsTo(reader)).toHaveLength(0);
 });
 
-it('A suspended user gets no digest, not even one that was already waiting.', async () => {
+it('sends no digest to a suspended user, even one already queued', async () => {
   const [before, meanwhile] = [await buildReader(), await buildReader()];
   await buildSuspension(t, before);
   smtp.setMode('451');
@@ -367,7 +367,7 @@ it('A suspended user gets no digest, not even one that was already waiting.', as
   expect(rows).toEqual([{ user_id: meanwhile.id }]);
 });
 
-it('The digest rests in a break that covers its Monday, also one taken while the mail waits, and in no other.', async () => {
+it('skips the digest only in a break that covers its Monday, even one taken while it waits', async () => {
   const [before, meanwhile, other] = [await buildReader(), await buildReader(), await buildReader()];
   const takePause = ({ token }: TestUser, from: string, to: string) =>
     t.call(createPause, { token, body: { from_day: `2026-11-${from}`, to_day: `2026-11-${to}`, reason: 'away' } });
@@ -385,7 +385,7 @@ it('The digest rests in a break that covers its Monday, also one taken while the
   expect([before, meanwhile, other].map((reader) => mailsTo(reader).length)).toEqual([1, 1, 2]);
 });
 
-it('Users who did not ask for the digest, or have no mission, get none.', async () => {
+it('sends no digest to users who did not ask for it or have no mission', async () => {
   t.clock.set('2026-11-16T12:00:00Z');
   const silent = await buildUser(t);
   await buildMission(t, silent);
@@ -395,7 +395,7 @@ it('Users who did not ask for the digest, or have no mission, get none.', async 
   expect([...mailsTo(silent), ...mailsTo(idle)]).toEqual([]);
 });
 
-it('The week of the quilt goes on in the direction in which the mail is read.', async () => {
+it('draws the week in the reading direction of the mail', async () => {
   const row = {
     mission_id: '019aa5b0-0000-7000-8000-000000000003',
     patch: null,
