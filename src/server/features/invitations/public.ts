@@ -58,9 +58,8 @@ export async function listInbox(
 }
 
 /**
- * Withdraws pending invitations to and from a user whom the owner removed. One to the user's proved address would not
- * admit them but would block a new invitation. One that the user sent to another address as a co-host would let them
- * back in.
+ * Withdraws pending invitations to and from a removed user. One to the user's proved address would not admit them but
+ * would block a new invitation. One that the user sent to another address as a co-host would let them back in.
  */
 export async function withdrawInvitationsOf(
   tx: Tx,
@@ -86,9 +85,9 @@ export interface NewRound {
 }
 
 /**
- * Invites all other members of the previous round in one statement, with notifications but without mails or daily
- * limit. Omits suspended members and those the starter blocked. Members who blocked the starter are invited too, so
- * that the number does not reveal them; the block hides the invitation. Returns the invited users.
+ * Invites all other members of the previous round in one statement, without mails or daily limit. Inserts a
+ * notification for each. Omits suspended members and those the starter blocked. Members who blocked the starter are
+ * invited too, so that the number does not reveal them; the block hides the invitation. Returns the invited users.
  */
 export async function inviteToRound(tx: Tx, { id, previous_id, starter_id }: NewRound, now: Date): Promise<string[]> {
   const user_ids = await onlyValue(
