@@ -92,7 +92,7 @@ describe('accepted profile pictures', () => {
     expect(await filesIn('tmp')).toEqual([]);
   });
 
-  it('A profile picture contains nothing of the upload but its pixels.', async () => {
+  it('stores nothing of the upload but its pixels', async () => {
     const { token } = await buildUser(t);
     const gps = {
       GPSLatitudeRef: 'N',
@@ -110,7 +110,7 @@ describe('accepted profile pictures', () => {
     expect(rawPayload.includes('Ana at home')).toBe(false);
   });
 
-  it('A new profile picture replaces the earlier one and its files.', async () => {
+  it('replaces the previous picture and its files', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const first = (await upload(token, await drawing().jpeg().toBuffer())).json().avatar_url;
@@ -123,7 +123,7 @@ describe('accepted profile pictures', () => {
     expect(await left()).toEqual({ tmp: [], media: 2 });
   });
 
-  it('Ten simultaneous uploads leave one profile picture and only its files.', async () => {
+  it('stores one picture and only its files after ten concurrent uploads', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const data = await drawing().jpeg().toBuffer();
@@ -135,7 +135,7 @@ describe('accepted profile pictures', () => {
     expect(await left()).toEqual({ tmp: [], media: 2 });
   });
 
-  it('A profile picture may have 10 MB.', async () => {
+  it('accepts 10 MB', async () => {
     const { token } = await buildUser(t);
     // Bytes after the end of a JPEG do not belong to the image.
     const jpeg = await drawing().jpeg().toBuffer();
@@ -166,7 +166,7 @@ describe('refused profile pictures', () => {
     expect((await t.call(me, { token })).json().avatar_url).toBeNull();
   });
 
-  it('A profile picture that only begins like an image is refused as unreadable.', async () => {
+  it('refuses a file that only starts like an image as unreadable', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const jpeg = await drawing().jpeg().toBuffer();
@@ -177,7 +177,7 @@ describe('refused profile pictures', () => {
     expect(await left()).toEqual({ tmp: [], media: 0 });
   });
 
-  it('A profile picture larger than 10 MB is refused.', async () => {
+  it('refuses more than 10 MB', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const jpeg = await drawing().jpeg().toBuffer();
@@ -196,7 +196,7 @@ describe('refused profile pictures', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'image_too_many_pixels']);
   });
 
-  it('An upload is refused when the file is missing, has another name or is not alone.', async () => {
+  it('refuses a missing, misnamed or additional file', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const jpeg = await drawing().jpeg().toBuffer();
@@ -225,7 +225,7 @@ describe('refused profile pictures', () => {
     expect(await left()).toEqual({ tmp: [], media: 0 });
   });
 
-  it('An upload is refused when its form is broken.', async () => {
+  it('refuses a broken form', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const { payload, type } = await buildForm([['avatar', await drawing().jpeg().toBuffer()]]);
@@ -241,7 +241,7 @@ describe('refused profile pictures', () => {
 });
 
 describe('uploads over a real connection', () => {
-  it('An interrupted upload leaves no file.', async () => {
+  it('leaves no file after an interrupted upload', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const { payload, type } = await buildForm([['avatar', Buffer.alloc(2 * MIB, 7)]]);

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('storing profile pictures', () => {
-  it('A profile picture is stored square in two sizes under a new id, and is removed completely.', async () => {
+  it('stores two square sizes under a new ID and removes them completely', async () => {
     const { folder } = await storeAvatar(pictures, storage, 'me.png');
     expect(folder).toMatch(/^avatars\/[0-9a-f-]{36}$/);
     for (const size of [512, 96]) {
@@ -54,7 +54,7 @@ describe('storing profile pictures', () => {
     expect(await listStored()).toEqual([]);
   });
 
-  it('A file that is not an image, or is cut short, is refused as an avatar with its own code.', async () => {
+  it('refuses a file that is not an image or is truncated, with its own code', async () => {
     await writeFile(at('note.png'), 'words');
     await expect(storeAvatar(pictures, storage, 'note.png')).rejects.toMatchObject({
       code: 'avatar_not_image',
@@ -66,7 +66,7 @@ describe('storing profile pictures', () => {
     });
   });
 
-  it('Storing a profile picture leaves nothing behind when the server is busy or the disk is full.', async () => {
+  it('leaves no files if the server is busy or the disk is full', async () => {
     const busy = { ...pictures, makeWebp: () => Promise.reject(new Overloaded()) };
     await expect(storeAvatar(busy, storage, 'me.png')).rejects.toThrow(Overloaded);
     let puts = 0;

@@ -26,7 +26,7 @@ const membersOf = async (person: TestUser, id: string): Promise<{ user_id: strin
   (await t.call(getMission, { token: person.token, params: { id } })).json().members;
 
 describe('choosing a look', () => {
-  it('Without a choice it is drawn from the id; a change keeps, replaces or clears the choice.', async () => {
+  it('is derived from the ID until a change stores, replaces or clears the choice', async () => {
     const ana = await buildUser(t);
     expect(await ownLook(ana)).toEqual(lookOf(ana.id));
     expect((await choose(ana, { ...LOOK, extra: 'x' })).json().look).toEqual(LOOK);
@@ -38,7 +38,7 @@ describe('choosing a look', () => {
     expect((await t.call(updateProfile, { token: ana.token, body })).json().look).toEqual(LOOK);
   });
 
-  it('Every name of the lists is taken.', async () => {
+  it('accepts every name of the lists', async () => {
     const ana = await buildUser(t);
     for (const [at, cloth] of CLOTH_NAMES.entries()) {
       const look = { cloth, hat: HAT_NAMES[at % HAT_NAMES.length], cut: CUT_NAMES[at % CUT_NAMES.length] };
@@ -46,7 +46,7 @@ describe('choosing a look', () => {
     }
   });
 
-  it('It completes no profile.', async () => {
+  it('does not complete the profile', async () => {
     const ana = await buildUser(t, { incomplete: true });
     expect((await choose(ana, LOOK)).json()).toMatchObject({ look: LOOK, profile_completed: false });
   });
@@ -74,13 +74,13 @@ describe('choosing a look', () => {
     expect(await ownLook(ana)).toEqual(lookOf(ana.id));
   });
 
-  it('Nobody can choose without signing in.', async () => {
+  it('requires a session', async () => {
     expect((await t.call(patchProfile, { body: { look: LOOK } })).statusCode).toBe(401);
   });
 });
 
 describe('the look of a person', () => {
-  it('It is the same in every answer that shows the person.', async () => {
+  it('is the same in every response that shows the person', async () => {
     const [owner, ana] = [await buildUser(t), await buildUser(t, { name: 'Ana' })];
     const first = await buildMission(t, owner);
     const second = await buildMission(t, owner);
@@ -105,7 +105,7 @@ describe('the look of a person', () => {
     expect(faces[0].look).toEqual(LOOK);
   });
 
-  it('It is settled once, with the first membership, and a chosen one stays.', async () => {
+  it('is settled at the first membership unless chosen', async () => {
     const [owner, ana, ben] = [await buildUser(t), await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
     await choose(ben, LOOK);
@@ -122,7 +122,7 @@ describe('the look of a person', () => {
     expect(await ownLook(owner)).toEqual(lookOf(owner.id));
   });
 
-  it('An owner and eleven who join at once wear twelve cloths.', async () => {
+  it('gives twelve cloths to an owner and eleven concurrent joiners', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     const code = await buildInvitationCode(t, owner, mission);
@@ -133,7 +133,7 @@ describe('the look of a person', () => {
     expect(new Set(cloths).size).toBe(12);
   });
 
-  it('A link shows nobody by it.', async () => {
+  it('is not in the preview of a link', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     const code = await buildInvitationCode(t, owner, mission);
@@ -178,7 +178,7 @@ describe('the looks of a mission of 500', () => {
     );
   }
 
-  it('Each takes at most 8 bytes of the compressed answer.', async () => {
+  it('takes at most 8 bytes each in the compressed response', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     await fill(owner, mission, 499);

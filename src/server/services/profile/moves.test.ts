@@ -20,7 +20,7 @@ const [WEST, EAST] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'];
 const listRows = (user: TestUser) => t.db.rows('select new_zone from zone_changes where user_id = $1', [user.id]);
 
 describe('changes of the time zone', () => {
-  it('However often somebody moves, at most two rows a week are stored, and the last move counts for yesterday.', async () => {
+  it('stores at most two rows a week, and the last move decides for yesterday', async () => {
     const user = await buildUser(t);
     const mission = await buildMission(t, user);
     t.clock.advance(20 * HOUR);
@@ -41,7 +41,7 @@ describe('changes of the time zone', () => {
     expect(['yesterday_after_move', 'yesterday_closed']).toContain(late);
   });
 
-  it('A day that a journey skipped is excused on the page of a mission and in the ledger.', async () => {
+  it('excuse a day that a journey skipped on the mission page and in the ledger', async () => {
     t.clock.set('2026-11-21T09:00:00Z');
     const user = await buildUser(t, { timezone: WEST });
     const mission = await buildMission(t, user, { duration_days: 60 });
@@ -55,7 +55,7 @@ describe('changes of the time zone', () => {
     expect(days.map(({ state }: { state: string }) => state)).toContain('excused');
   });
 
-  it('Ten changes a day are taken, also of thirty at once, and saving the same zone again is none.', async () => {
+  it('are limited to ten a day, even concurrently, and saving the same zone does not count', async () => {
     const user = await buildUser(limited);
     const zones = Intl.supportedValuesOf('timeZone')
       // It is stored under the name that it has today.
@@ -78,7 +78,7 @@ describe('changes of the time zone', () => {
     expect(zones).toContain(timezone);
   });
 
-  it('Ten new names an hour are taken, and saving the same name again is none.', async () => {
+  it('limits names to ten changes an hour, and saving the same name does not count', async () => {
     const { token } = await buildUser(limited, { name: 'Ana' });
     const rename = (name: string) => limited.call(patchProfile, { token, body: { name } });
     for (let at = 0; at < 12; at++) expect((await rename('Ana')).statusCode).toBe(200);

@@ -49,14 +49,14 @@ describe('changing some fields of the profile', () => {
     expect((await t.call(me, { token })).json()).toMatchObject(whole);
   });
 
-  it('It completes a profile with a name and a zone in it, and with nothing less.', async () => {
+  it('completes a profile only with both a name and a zone', async () => {
     const { token } = await buildUser(t, { incomplete: true });
     for (const body of [{ name: 'Ana' }, { timezone: 'UTC' }, { bio: 'Tea', location: 'Porto' }])
       expect((await patch(token, body)).json().profile_completed).toBe(false);
     expect((await patch(token, { name: 'Ana', timezone: 'Asia/Tokyo' })).json().profile_completed).toBe(true);
   });
 
-  it('A new zone is a journey, once the profile is complete.', async () => {
+  it('records a journey for a new zone in a completed profile', async () => {
     const { token, id } = await buildPerson();
     t.clock.set('2026-11-21T20:00:00Z');
     await patch(token, { timezone: 'Asia/Tokyo' });
@@ -72,7 +72,7 @@ describe('changing some fields of the profile', () => {
     expect(new Date(row!.moved_at!).toISOString()).toBe('2026-11-21T20:00:00.000Z');
   });
 
-  it('Twenty simultaneous changes of different fields all stay.', async () => {
+  it('saves twenty concurrent changes of different fields', async () => {
     const { token } = await buildPerson();
     const bodies = [{ name: 'Ana P.' }, { bio: 'Tea' }, { location: 'Rome' }, { timezone: 'UTC' }];
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => patch(token, bodies[at % 4])));
@@ -80,7 +80,7 @@ describe('changing some fields of the profile', () => {
     expect((await t.call(me, { token })).json()).toMatchObject(Object.assign({}, ...bodies));
   });
 
-  it('No API token may change a profile.', async () => {
+  it('refuses API tokens', async () => {
     const user = await buildUser(t);
     const { token } = await buildApiToken(t, user);
     const answer = await patch(token, { name: 'Ana' });

@@ -14,7 +14,7 @@ describe('time zones', () => {
   const list = async (): Promise<{ value: string; label: string }[]> =>
     (await t.call(timezones, { token: (await buildUser(t)).token })).json();
 
-  it('The zones are sorted by their offset, which their labels show.', async () => {
+  it('are sorted by offset, which their labels show', async () => {
     const zones = await list();
     expect(zones.length).toBeGreaterThan(300);
     const offsets = zones.map(({ label }) => {
@@ -26,14 +26,14 @@ describe('time zones', () => {
     expect(zones.filter(({ label }) => label.includes('_'))).toEqual([]);
   });
 
-  it('The list of zones contains the default zone and UTC, and each zone once.', async () => {
+  it('include the default zone and UTC, each zone once', async () => {
     const zones = await list();
     expect(zones).toContainEqual({ value: 'Asia/Kuala_Lumpur', label: '(UTC+08:00) Asia/Kuala Lumpur' });
     expect(zones).toContainEqual({ value: 'UTC', label: '(UTC+00:00) UTC' });
     expect(new Set(zones.map(({ value }) => value)).size).toBe(zones.length);
   });
 
-  it('The offsets in the list of zones follow the clock change.', async () => {
+  it('have offsets that follow the clock change', async () => {
     t.clock.set('2026-07-01T12:00:00Z');
     expect(await list()).toContainEqual({ value: 'Europe/Berlin', label: '(UTC+02:00) Europe/Berlin' });
     t.clock.set('2026-12-01T12:00:00Z');
@@ -42,7 +42,7 @@ describe('time zones', () => {
 });
 
 describe('saving the profile', () => {
-  it('The first saved profile completes it and returns the user.', async () => {
+  it('completes the profile the first time and returns the user', async () => {
     const { token, id } = await buildUser(t, { incomplete: true });
     expect((await t.call(me, { token })).json().profile_completed).toBe(false);
     const answer = await save(token, {
@@ -63,14 +63,14 @@ describe('saving the profile', () => {
     expect((await t.call(me, { token })).json()).toEqual(answer.json());
   });
 
-  it('A profile needs no bio or location, and leaving one out empties it.', async () => {
+  it('needs no bio or location, and clears them if they are missing', async () => {
     const { token } = await buildUser(t);
     await save(token, { bio: 'Something', location: 'Somewhere' });
     expect((await save(token, {})).json()).toMatchObject({ bio: '', location: '' });
     expect((await save(token, { bio: null, location: '' })).json()).toMatchObject({ bio: '', location: '' });
   });
 
-  it('The texts of a profile may have their greatest length and not one character more.', async () => {
+  it('accepts texts of the maximum length and refuses one character more', async () => {
     const { token } = await buildUser(t);
     const longest = { name: 'n'.repeat(100), bio: 'b'.repeat(500), location: 'l'.repeat(100) };
     expect((await save(token, longest)).json()).toMatchObject(longest);
@@ -101,13 +101,13 @@ describe('saving the profile', () => {
     },
   );
 
-  it('Markup in a profile is stored as plain text.', async () => {
+  it('stores markup as plain text', async () => {
     const { token } = await buildUser(t);
     const bio = '<img src=x onerror=alert(1)> & "quotes"; drop table users; --';
     expect((await save(token, { bio })).json().bio).toBe(bio);
   });
 
-  it('A reserved name is refused with its sentence, and a name that somebody has already stays theirs.', async () => {
+  it('refuses a reserved name, unless the user already has it', async () => {
     const { id, token } = await buildUser(t);
     const refused = await save(token, { name: 'emberkin support' });
     expect([refused.statusCode, refused.json().errors]).toEqual([
@@ -118,7 +118,7 @@ describe('saving the profile', () => {
     expect((await save(token, { name: 'Emberkin Fan', bio: 'Since day one' })).json().name).toBe('Emberkin Fan');
   });
 
-  it('Nobody registers under a name that speaks for the product.', async () => {
+  it('refuses to register a name that suggests the product', async () => {
     for (const name of [
       'Deleted user',
       'Emberkin Team',
@@ -135,14 +135,14 @@ describe('saving the profile', () => {
     }
   });
 
-  it('A name that shows nothing is refused as an empty one.', async () => {
+  it('refuses an invisible name like an empty one', async () => {
     const { token } = await buildUser(t);
     for (const name of ['\u3164', '\u200B\u202E', '\u2800 \u0301'])
       expect((await save(token, { name })).json().errors).toEqual([{ path: 'name', message: 'Name is required' }]);
     expect((await save(token, { name: 'A\u202En\u200Ba' })).json().name).toBe('Ana');
   });
 
-  it('A profile with an unknown zone is refused.', async () => {
+  it('refuses an unknown zone', async () => {
     const { token } = await buildUser(t);
     for (const timezone of ['Mars/Olympus', '', '+08:00', '../etc/passwd', 'Asia/Kuala Lumpur', 'x'.repeat(65), 7]) {
       const answer = await save(token, { timezone });
@@ -155,7 +155,7 @@ describe('saving the profile', () => {
     expect((await t.call(me, { token })).json().timezone).toBe('UTC');
   });
 
-  it('A profile takes every zone of the list, and stores an alias under the name in the list.', async () => {
+  it('accepts every zone of the list and stores an alias under its listed name', async () => {
     const { token } = await buildUser(t);
     const zones: { value: string }[] = (await t.call(timezones, { token })).json();
     const values = zones.map(({ value }) => value);
@@ -177,7 +177,7 @@ describe('saving the profile', () => {
     expect(await t.db.rows('select from zone_changes where user_id = $1', [id])).toEqual([]);
   });
 
-  it('A change of zone is recorded, and the first choice of one is not.', async () => {
+  it('records a change of zone but not the first choice', async () => {
     const listChanges = (id: string) =>
       t.db.rows('select old_zone, new_zone, old_day, new_day from zone_changes where user_id = $1', [id]);
     t.clock.set('2026-11-21T20:00:00Z');
@@ -190,7 +190,7 @@ describe('saving the profile', () => {
     ]);
   });
 
-  it('Saving a profile ignores fields that are not on the form.', async () => {
+  it('ignores fields that are not on the form', async () => {
     const { token, id, email } = await buildUser(t);
     const before = (await t.call(me, { token })).json();
     const answer = await save(token, {
@@ -217,7 +217,7 @@ describe('saving the profile', () => {
     expect(before).toMatchObject({ id, email, points: 0, subscription_tier: 'free', profile_completed: true });
   });
 
-  it("Saving a profile changes nobody else, even with another user's id.", async () => {
+  it('changes no one else, even with another user’s ID', async () => {
     const [ana, bo] = [await buildUser(t, { name: 'Ana' }), await buildUser(t, { name: 'Bo' })];
     await save(ana.token, { name: 'Ana Two', id: bo.id });
     expect((await t.call(me, { token: bo.token })).json()).toMatchObject({ id: bo.id, name: 'Bo' });
