@@ -21,7 +21,7 @@ const heic = () => readFile(join(FIXTURES, 'picture.heic'));
 
 type Part = [name: string, data: Buffer | string, filename?: string | undefined, type?: string | undefined];
 
-/** The multipart body and content type of a browser's form with these parts. */
+/** Builds the multipart body and content type of a browser form. */
 async function buildForm(parts: Part[]) {
   const form = new FormData();
   for (const [name, data, filename = 'me.jpg', type = 'image/jpeg'] of parts)
@@ -40,13 +40,13 @@ async function send(token: string | undefined, ...parts: Part[]) {
 const upload = (token: string, data: Buffer, filename?: string, type?: string) =>
   send(token, ['avatar', data, filename, type]);
 
-/** The names of all files below a folder of the data directory, hidden ones included. */
+/** Lists all file names below a folder of the data directory, including hidden files. */
 const filesIn = async (folder: string): Promise<string[]> =>
   (await readdir(join(t.dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => []))
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
 
-/** Later returns the spooled uploads, and the number of stored files beyond those of now. */
+/** Returns a function that lists spooled uploads and counts the files stored since this call. */
 async function watchFiles() {
   const before = (await filesIn('media')).length;
   return async () => ({ tmp: await filesIn('tmp'), media: (await filesIn('media')).length - before });
@@ -137,7 +137,7 @@ describe('accepted profile pictures', () => {
 
   it('accepts 10 MB', async () => {
     const { token } = await buildUser(t);
-    // Bytes after the end of a JPEG do not belong to the image.
+    // Bytes after the end of a JPEG are not part of the image.
     const jpeg = await drawing().jpeg().toBuffer();
     const answer = await upload(token, Buffer.concat([jpeg, Buffer.alloc(10 * MIB - jpeg.length)]));
     expect(answer.statusCode).toBe(200);
@@ -262,7 +262,7 @@ describe('uploads over a real connection', () => {
     expect((await t.call(me, { token })).json().avatar_url).toBeNull();
   });
 
-  /** Sends a request over the agent's only connection; fails when no answer comes within 5 s. */
+  /** Sends a request over the agent's only connection. Rejects if no response arrives within 5 s. */
   const sendOver = (agent: Agent, path: string, headers: Record<string, string>, body?: Buffer) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
       const length: Record<string, string> = body ? { 'content-length': String(body.length) } : {};
@@ -312,7 +312,7 @@ describe('uploads over a real connection', () => {
     '/media',
   ])('%s is not served.', async (path) => {
     const answer = await new Promise<string>((resolve, reject) => {
-      // A plain socket, because HTTP clients normalize the path before they send it.
+      // A plain socket, because HTTP clients normalize the path.
       const socket = connect(port, '127.0.0.1', () =>
         socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`),
       );

@@ -16,21 +16,24 @@ import { removePicturesLater, storePicture } from '../media/public.ts';
 import { listNamedIn, lockUser, requireFreeName } from './public.ts';
 import { insertJourney, replaceAvatar, updateUserProfile } from './queries.ts';
 
-/** Hints to everybody who sees the user's name and picture in a mission. */
+/** Notifies all who see the user's name and picture in a mission. */
 async function hintEverywhereNamed(tx: Tx, userId: string): Promise<void> {
   for (const mission_id of await listNamedIn(tx, userId)) tx.changed({ mission_id }, 'people');
 }
 
-/** The zone under the name that is stored; fails with unknown_timezone. */
+/** Returns the name under which the zone is stored. Throws unknown_timezone. */
 const requireZone = (timezone: string): string =>
   canonicalZone(timezone) ??
   fail('unknown_timezone', { errors: [{ path: 'timezone', message: problem('problems.zone') }] });
 
-/** Whether a zone is a change of the user's. The first choice is none: nobody lived in the default zone. */
+/**
+ * Returns true if the zone differs from the user's. The first choice does not count, because it only replaces the
+ * default.
+ */
 export const isJourney = (user: Pick<UserRow, 'timezone' | 'profile_completed'>, timezone: string): boolean =>
   user.profile_completed && currentZone(canonicalZone(timezone) ?? user.timezone) !== currentZone(user.timezone);
 
-/** Stores another picture of the user, made from the uploaded file; returns the changed user. */
+/** Replaces the user's picture with one made from the uploaded file. Returns the changed user. */
 export async function uploadAvatar(
   deps: Pick<Deps, 'db' | 'images' | 'storage'>,
   userId: string,
@@ -52,8 +55,8 @@ export async function uploadAvatar(
 }
 
 /**
- * Saves the given fields of a profile; those that are missing stay. Name and zone together complete it. A new zone counts
- * as a journey (docs/rules.md#days).
+ * Saves the given fields of a profile; missing fields stay. A name and a zone complete it. A new zone counts as a
+ * journey (docs/rules.md#days).
  */
 export async function saveProfile(
   db: Db,
@@ -73,7 +76,7 @@ export async function saveProfile(
     const profile = { name, bio, location, timezone, profile_completed, moved_at, look };
     const saved = await updateUserProfile(tx, userId, profile);
     tx.changed({ user_ids: [userId] }, 'everything');
-    // Others see the name and the look, and the zone decides which day it is for the user.
+    // Others see the name and the look, and the zone decides the user's current day.
     if (before.name !== saved.name || before.timezone !== timezone || fields.look !== undefined)
       await hintEverywhereNamed(tx, userId);
     if (before.timezone === timezone) return saved;

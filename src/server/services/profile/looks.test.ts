@@ -113,7 +113,7 @@ describe('the look of a person', () => {
     const settled = await ownLook(ana);
     expect(settled.cloth).not.toBe((await ownLook(owner)).cloth);
     expect(await ownLook(ben)).toEqual(LOOK);
-    // Leaving and coming back, and a mission full of the same cloth, change nothing.
+    // Leaving and rejoining a mission full of the same cloth changes nothing.
     await t.call(removeMember, { token: owner.token, params: { id: mission, userId: ana.id } });
     const other = await buildUser(t);
     await choose(other, settled);
@@ -148,7 +148,7 @@ describe('the looks of a mission of 500', () => {
     ' ',
   );
 
-  /** Lets so many others join, each in the look on which they settle; ids, names and figures are as varied as real ones. */
+  /** Adds `count` members with settled looks and realistic IDs, names and numbers. */
   async function fill(owner: TestUser, mission: string, count: number): Promise<void> {
     const worn: ClothName[] = [lookOf(owner.id).cloth];
     const people = Array.from({ length: count }, (_, at) => {
@@ -185,7 +185,7 @@ describe('the looks of a mission of 500', () => {
     const answer = (await t.call(getMission, { token: owner.token, params: { id: mission } })).json();
     expect(answer.members).toHaveLength(500);
     const members = answer.members.map(({ look: _, ...member }: { look: Look }) => member);
-    // As the server compresses so long an answer (docs/decisions/0046).
+    // The compression that the server uses for such a long response (docs/decisions/0046).
     const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
     for (const compress of [(text: string) => brotliCompressSync(text, { params }), gzipSync]) {
       const [long, short] = [answer, { ...answer, members }].map((one) => compress(JSON.stringify(one)).length);

@@ -33,7 +33,7 @@ describe('changes of the time zone', () => {
     await moveTo(t, user, EAST);
     expect(await listRows(user)).toHaveLength(3);
     t.clock.advance(13 * HOUR);
-    // This one excuses nothing, and closes yesterday as any other.
+    // This move excuses nothing, so yesterday closes as usual.
     await moveTo(t, user, 'Asia/Tokyo');
     expect(await listRows(user)).toHaveLength(3);
     const body = { mission_id: mission, type: 'tick', day: 'yesterday' };
@@ -58,7 +58,7 @@ describe('changes of the time zone', () => {
   it('are limited to ten a day, even concurrently, and saving the same zone does not count', async () => {
     const user = await buildUser(limited);
     const zones = Intl.supportedValuesOf('timeZone')
-      // It is stored under the name that it has today.
+      // The server stores it under its current name.
       .filter((zone) => zone.startsWith('Europe/') && zone !== 'Europe/Kiev')
       .slice(0, 30);
     const answers = await Promise.all(zones.map((zone) => moveTo(limited, user, zone)));

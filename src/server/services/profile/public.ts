@@ -23,7 +23,10 @@ import { readStreaks, type SavedStreaks } from '../../life/public.ts';
 
 const USER_COLUMNS = userColumns('u');
 
-/** Locks the user's row until commit: check-ins of the user wait for it. Fails when the account was deleted. */
+/**
+ * Locks the user's row until commit; check-ins of the user wait for it. Throws not_signed_in if the account was
+ * deleted.
+ */
 export async function lockUser(tx: Tx, userId: string): Promise<UserRow> {
   const [row] = await tx.rows(
     UserRow,
@@ -33,14 +36,11 @@ export async function lockUser(tx: Tx, userId: string): Promise<UserRow> {
   return row ?? fail('not_signed_in');
 }
 
-/** The missions that show a user's name: those that the user is in, and those that the user left. */
+/** Lists the user's current and former missions, which show the user's name. */
 export const listNamedIn = (db: Queryable, userId: string): Promise<string[]> =>
   allValues(db, Id, 'select mission_id from members where user_id = $1', [userId]);
 
-/**
- * The time zones that users have, in as many look-ups as there are zones: each finds the next one in the index, however
- * many users there are.
- */
+/** Lists all users' time zones. Each zone takes one index lookup, however many users have it. */
 export const listZones = (db: Queryable): Promise<string[]> =>
   allValues(
     db,
@@ -55,8 +55,8 @@ export const listZones = (db: Queryable): Promise<string[]> =>
   );
 
 /**
- * The user as the API shows it to them: level, streak and plan at this instant. Streaks that came with the request are not
- * read again.
+ * Converts a user to their own API view, with the current level, streak and plan. Reads the streaks only if the request
+ * has not loaded them.
  */
 export async function toUser(
   { db, config }: { readonly db: Queryable; readonly config: AddressSettings & Pick<Config, 'passwords'> },
@@ -70,7 +70,7 @@ export async function toUser(
     timezone: currentZone(row.timezone),
     email_verified: provenEmail(config, user) !== null,
     has_password: user.has_password && config.passwords,
-    // The end that a renewing plan would have is only for our own use.
+    // The API hides the next end of a renewing plan, which only the server uses.
     subscription_ends_at: row.subscription_status === 'active' ? null : row.subscription_ends_at,
     avatar_url: avatarUrl(user.avatar_key),
     look: lookOf(user.id, user.look),
@@ -81,8 +81,8 @@ export async function toUser(
 }
 
 /**
- * Gives somebody who sits down in a first mission a look of their own, in a cloth that fewest of those seated there wear;
- * a chosen one stays. The caller has locked the mission and the user, so of several who join at once each sees the others.
+ * Gives a new member without a look one in a cloth that the fewest current members wear. Expects the mission and the
+ * user to be locked, so concurrent joiners see each other.
  */
 export async function settleLook(
   tx: Tx,
@@ -93,12 +93,12 @@ export async function settleLook(
   await tx.rows('update users set look = $2 where id = $1 and look is null', [userId, settledLook(userId, worn)]);
 }
 
-/** Fails with 422 for a name that suggests the product itself. Existing names stay. */
+/** Throws 422 for a name that suggests the product. Existing names stay. */
 export function requireFreeName(name: string): void {
   if (isReservedName(name)) failField('name', problem('problems.reserved_name'));
 }
 
-/** Whom a notice about the account goes to; null when the account has no address that mail may go to. */
+/** Finds the recipient of a notice about the account; null without an address that may receive mail. */
 export const findNoticeRecipient = (db: Queryable, config: AddressSettings, userId: string): Promise<UserRow | null> =>
   firstRow(
     db,

@@ -31,7 +31,7 @@ const UPDATE = namedValues(
 export const updateUserProfile = (tx: Tx, userId: string, profile: Profile): Promise<UserRow> =>
   onlyRow(tx, UserRow, ...UPDATE({ ...profile, id: userId }));
 
-/** A change of zone between two days of the user's calendar. */
+/** A change of zone with the user's day before and after it. */
 export interface Journey extends ZoneChange {
   old_zone: string;
   new_zone: string;
@@ -39,7 +39,7 @@ export interface Journey extends ZoneChange {
 
 const EarlierJourney = z.object({ changed_at: Instant });
 
-/** Stores a change of zone where it excuses days; others leave nothing but the instant in the user's row. */
+/** Stores a change of zone that excuses days. Other changes only set `moved_at` of the user. */
 export async function insertJourney(tx: Tx, userId: string, journey: Journey): Promise<void> {
   const { changed_at, old_zone, new_zone, old_day, new_day } = journey;
   const rows = await tx.rows(
@@ -61,7 +61,7 @@ export async function insertJourney(tx: Tx, userId: string, journey: Journey): P
   );
 }
 
-/** Sets the picture; returns the key that it replaces, whose files the caller removes. */
+/** Sets the picture. Returns the replaced key, whose files the caller removes. */
 export async function replaceAvatar(
   tx: Tx,
   userId: string,

@@ -9,7 +9,6 @@ import { avatarUrl } from '../../facts/users.ts';
 import { isJourney, saveProfile, uploadAvatar } from './commands.ts';
 import { toUser } from './public.ts';
 
-/** The user's own profile, zone and picture (docs/rules.md#accounts). */
 export function profileRoutes(serve: Serve<UserRow>, deps: Deps): void {
   // Computing all offsets takes a tenth of a second, and they change on two days of the year.
   let zones: { options: ReturnType<typeof zoneOptions>; computed: number } | undefined;
