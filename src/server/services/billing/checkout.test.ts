@@ -31,7 +31,7 @@ const sessionsOf = (user: TestUser) => {
 };
 
 describe('a checkout', () => {
-  it('A checkout is opened on the provider’s page, for the chosen plan and its price.', async () => {
+  it('opens on the provider’s page with the chosen plan and its price', async () => {
     const user = await buildUser(t);
     const answer = await open(user, { plan_type: 'premium_yearly' });
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['checkout_url']]);
@@ -43,7 +43,7 @@ describe('a checkout', () => {
     expect(row).toMatchObject({ provider_id: session?.id, amount: 5000, currency: 'usd', payment_status: 'pending' });
   });
 
-  it('Tier, price, quantity and return address of a checkout never come from the request.', async () => {
+  it('takes tier, price, quantity and return URL from the server only', async () => {
     const user = await buildUser(t);
     const smuggled = { tier: 'pro', price: 1, amount: 1, quantity: 100, user_id: 'other', payment_status: 'paid' };
     const origin = { origin_url: 'https://evil.example' };
@@ -63,7 +63,7 @@ describe('a checkout', () => {
     },
   );
 
-  it('A repeated request gets the same checkout, also of twenty simultaneous ones.', async () => {
+  it('is the same for a repeated request, also for twenty concurrent ones', async () => {
     const user = await buildUser(t);
     const first = (await open(user)).json().checkout_url;
     expect((await open(user)).json().checkout_url).toBe(first);
@@ -74,7 +74,7 @@ describe('a checkout', () => {
     expect(Object.values(state.customers).filter(({ email }) => email === hasty.email)).toHaveLength(1);
   });
 
-  it('A provider that acts without answering is left with one checkout and one customer.', async () => {
+  it('leaves one checkout and customer if the provider acts without responding', async () => {
     const user = await buildUser(t);
     stripe.setMode('late');
     for (let i = 0; i < 2; i++) {
@@ -108,7 +108,7 @@ describe('a checkout', () => {
     },
   );
 
-  it('Opening a checkout for the other plan closes the first one, so that nobody pays for two.', async () => {
+  it('is closed when the user opens one for the other plan', async () => {
     const user = await buildUser(t);
     const monthly = await buildCheckout(t, user, 'pro_monthly');
     const yearly = await buildCheckout(t, user, 'premium_yearly');
@@ -119,7 +119,7 @@ describe('a checkout', () => {
     expect((await fetchStatus(user, monthly)).json()).toMatchObject({ status: 'expired', payment_status: 'pending' });
   });
 
-  it('A checkout paid in another tab is noticed before a second one is opened.', async () => {
+  it('is recognized as paid in another tab before a second one opens', async () => {
     const user = await buildUser(t);
     const id = await buildCheckout(t, user);
     lifecycle.pay(state.sessions[id]!);
@@ -131,7 +131,7 @@ describe('a checkout', () => {
     expect(sessionsOf(user)).toHaveLength(1);
   });
 
-  it('A checkout opens although the provider no longer knows the customer or the earlier checkout.', async () => {
+  it('opens even if the provider no longer has the customer or the previous checkout', async () => {
     const user = await buildUser(t);
     const lost = await buildCheckout(t, user);
     const { customer } = state.sessions[lost]!;
@@ -142,7 +142,7 @@ describe('a checkout', () => {
     expect(state.sessions[next]?.customer).not.toBe(customer);
   });
 
-  it('A new checkout can be opened after the earlier one has expired.', async () => {
+  it('opens again after the previous one has expired', async () => {
     const user = await buildUser(t);
     const first = await buildCheckout(t, user);
     t.clock.advance(25 * HOUR_MS);
@@ -153,7 +153,7 @@ describe('a checkout', () => {
 });
 
 describe('the status of a payment', () => {
-  it('Only the buyer can read the status of a payment.', async () => {
+  it('is visible only to the buyer', async () => {
     const user = await buildUser(t);
     const id = await buildPlan(t, user);
     expect((await fetchStatus(user, id)).json()).toEqual({
@@ -166,7 +166,7 @@ describe('the status of a payment', () => {
     expect((await t.call(paymentStatus, { params: { sessionId: id } })).statusCode).toBe(401);
   });
 
-  it('The status of a payment comes from the provider when no event has arrived, with the same result.', async () => {
+  it('comes from the provider if no event has arrived, with the same result', async () => {
     const user = await buildUser(t);
     const id = await buildCheckout(t, user);
     expect((await fetchStatus(user, id)).json()).toMatchObject({ payment_status: 'pending', status: 'open' });
@@ -179,7 +179,7 @@ describe('the status of a payment', () => {
     expect(await fetchMe(t, user)).toEqual(before);
   });
 
-  it('A payment stays pending while the money is not there or the provider does not answer.', async () => {
+  it('stays pending until the money arrives or the provider responds', async () => {
     const user = await buildUser(t);
     const id = await buildCheckout(t, user);
     lifecycle.pay(state.sessions[id]!, true);
@@ -196,7 +196,7 @@ describe('the status of a payment', () => {
     expect((await fetchMe(t, user)).subscription_tier).toBe('pro');
   });
 
-  it('A payment whose checkout was never recorded is found by its reference.', async () => {
+  it('is found by its reference if the checkout was never stored', async () => {
     const user = await buildUser(t);
     const id = await buildCheckout(t, user);
     await t.db.rows(
@@ -210,7 +210,7 @@ describe('the status of a payment', () => {
 });
 
 describe('upgrades', () => {
-  it('A user can open ten checkouts an hour.', async () => {
+  it('are limited to ten checkouts an hour', async () => {
     const user = await buildUser(limited);
     const ask = () => limited.call(createCheckout, { token: user.token, body: { plan_type: 'pro_monthly' } });
     for (let i = 0; i < 10; i++) expect((await ask()).statusCode).toBe(200);
@@ -236,7 +236,7 @@ describe('upgrades', () => {
     },
   );
 
-  it('Without a provider upgrades are off, and the answer says so.', async () => {
+  it('are off without a provider, which the response states', async () => {
     const off = await testApp();
     const user = await buildUser(off);
     const options = await off.call(paymentOptions, { token: user.token });

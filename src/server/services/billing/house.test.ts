@@ -31,7 +31,7 @@ async function buildApiToken(app: TestApp, user: TestUser): Promise<string> {
 }
 
 describe('a server without plans', () => {
-  it('The limits are the same for every user, whatever plan they have.', () => {
+  it('applies the same limits to every user, whatever their plan', () => {
     const free = { subscription_tier: 'free', subscription_plan: null, subscription_ends_at: null } as const;
     const pro = { subscription_tier: 'pro', subscription_plan: 'pro_monthly', subscription_ends_at: null } as const;
     const now = new Date('2026-11-22T12:00:00Z');
@@ -45,14 +45,14 @@ describe('a server without plans', () => {
     expect(planLimits(pro, now, false)).toEqual(planLimits(free, now, false));
   });
 
-  it('Everybody creates any number of missions, and the dashboard counts down no limit.', async () => {
+  it('lets everyone create any number of missions without a limit on the dashboard', async () => {
     const user = await buildUser(t);
     for (let i = 0; i < FREE_ACTIVE_MISSIONS + 2; i++) await buildMission(t, user);
     const dashboard = (await t.call(getDashboard, { token: user.token })).json();
     expect([dashboard.missions.length, dashboard.missions_left]).toEqual([FREE_ACTIVE_MISSIONS + 2, null]);
   });
 
-  it('A mission may have any number of co-hosts.', async () => {
+  it('allows any number of co-hosts in a mission', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     const friends = await Promise.all(Array.from({ length: PRO_COHOSTS_MAX + 1 }, () => buildUser(t)));
@@ -63,19 +63,19 @@ describe('a server without plans', () => {
     }
   });
 
-  it('Everybody sees the whole insights.', async () => {
+  it('shows everyone all insights', async () => {
     const user = await buildUser(t);
     expect((await t.call(getInsights, { token: user.token })).json().full).not.toBeNull();
   });
 
-  it('Everybody makes API tokens, and they work.', async () => {
+  it('lets everyone create and use API tokens', async () => {
     const user = await buildUser(t);
     const token = await buildApiToken(t, user);
     expect((await t.call(listTokens, { token: user.token })).json().allowed).toBe(true);
     expect((await t.call(getDashboard, { token })).statusCode).toBe(200);
   });
 
-  it('Invitations by mail still have a number for each day, that of the paid plans.', async () => {
+  it('still limits invitations by mail to the daily number of the paid plans', async () => {
     const limited = await testApp({ config: HOUSE, limits: { ...t.deps.limits, quotas: true } });
     const user = await buildUser(limited, { proven: true });
     const mission = await buildMission(limited, user);
@@ -88,7 +88,7 @@ describe('a server without plans', () => {
     expect((await invite(INVITATIONS_A_DAY_PAID)).statusCode).toBe(429);
   });
 
-  it('Where there are plans, a token of the Free plan opens nothing on the same data.', async () => {
+  it('refuses a token of a Free user if plans are on', async () => {
     const user = await buildUser(t);
     const token = await buildApiToken(t, user);
     const withPlans = await testApp({ database_url: t.database_url });
@@ -100,7 +100,7 @@ describe('a server without plans', () => {
 describe('payments on a server without plans', async () => {
   const paid = await paidApp({ config: HOUSE });
 
-  it('Nobody opens a checkout or switches a plan, although there is a provider.', async () => {
+  it('refuses checkouts and plan changes, even with a provider', async () => {
     const user = await buildUser(paid);
     for (const endpoint of [createCheckout, switchPlan]) {
       const answer = await paid.call(endpoint, { token: user.token, body: { plan_type: 'pro_monthly' } });
@@ -109,7 +109,7 @@ describe('payments on a server without plans', async () => {
     expect((await paid.call(paymentOptions, { token: user.token })).json().upgrades).toBe('off');
   });
 
-  it('Who pays can still see, refresh and end the plan, and the provider still tells of it.', async () => {
+  it('still lets payers see, refresh and cancel their plan, and accepts events', async () => {
     // The plan was bought before PLANS was switched off.
     const before = await paidApp();
     const user = await buildUser(before);

@@ -7,7 +7,7 @@ import { paymentFailedMail, planStartedMail } from './notices/mails.ts';
 const ENGLISH = translateFor('en');
 const write = (parts: MailParts) => layout(ENGLISH, parts, NO_LEGAL);
 
-it('The mail of a new plan has its name, its price and a link, and shows a name as text.', () => {
+it('names the new plan, its price and a link, and shows a name as text', () => {
   const options = { name: '<b>Ana</b>', url: 'https://emberkin.example/dashboard' };
   const pro = write(planStartedMail(ENGLISH, { ...options, plan_type: 'pro_monthly' }));
   expect(pro.subject).toBe('Welcome to Emberkin PRO!');
@@ -19,7 +19,7 @@ it('The mail of a new plan has its name, its price and a link, and shows a name 
   );
 });
 
-it('The mail of a failed payment says until when the plan stays, on the reader’s calendar.', () => {
+it('states until when the plan stays after a failed payment, on the reader’s calendar', () => {
   const mail = write(
     paymentFailedMail(ENGLISH, {
       name: 'Ana',

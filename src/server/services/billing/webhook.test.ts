@@ -31,7 +31,7 @@ async function buildPaidUser(): Promise<{ user: TestUser; events: SandboxEvent[]
 }
 
 describe('an event', () => {
-  it('The events of a paid checkout give the plan that was paid.', async () => {
+  it('grants the plan of a paid checkout', async () => {
     const { user, events } = await buildPaidUser();
     expect(events.map((event) => event.type)).toEqual([
       'customer.subscription.created',
@@ -51,7 +51,7 @@ describe('an event', () => {
     expect(await sessionRows(user)).toEqual([{ status: 'complete', payment_status: 'paid' }]);
   });
 
-  it('An event that is unsigned, signed by another, changed or too old is refused and changes nothing.', async () => {
+  it('is refused without changes if it is unsigned, foreign, changed or too old', async () => {
     const { user, events } = await buildPaidUser();
     const [event] = events;
     const before = await listEventIds();
@@ -88,7 +88,7 @@ describe('an event', () => {
     },
   );
 
-  it('An event counts once, however often it is delivered, also simultaneously.', async () => {
+  it('counts once, even if delivered repeatedly and concurrently', async () => {
     const { user, events } = await buildPaidUser();
     const [first, ...rest] = events;
     const before = (await listEventIds()).length;
@@ -108,7 +108,7 @@ describe('an event', () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it('Events may arrive in any order: `deleted` before `created` leaves no plan.', async () => {
+  it('may arrive in any order: `deleted` before `created` leaves no plan', async () => {
     const { user, events } = await buildPaidUser();
     stripe.provider.lifecycle.cancel(stripe.subscriptions().at(-1)!);
     const [deleted] = stripe.takeEvents();
@@ -117,7 +117,7 @@ describe('an event', () => {
     expect(await fetchMe(user)).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
   });
 
-  it('Every order of the events of a subscription leads to the provider’s state.', async () => {
+  it('leads to the provider’s state in every order', async () => {
     const lives: SandboxEvent[][] = [];
     for (let i = 0; i < 4; i++) {
       const { user, events } = await buildPaidUser();
@@ -139,7 +139,7 @@ describe('an event', () => {
     expect(lives.every((life) => life.length > 5)).toBe(true);
   });
 
-  it('An event that cannot be stored is answered with an error, so that it is sent again.', async () => {
+  it('returns an error if it cannot be stored, so the provider sends it again', async () => {
     const { user, events } = await buildPaidUser();
     // The same app, with a database that cannot be reached.
     const away = openDb('postgresql://nobody@127.0.0.1:1/none');
@@ -156,7 +156,7 @@ describe('an event', () => {
     expect((await fetchMe(user)).subscription_tier).toBe('pro');
   });
 
-  it('An event is answered with an error while the provider cannot be reached.', async () => {
+  it('returns an error while the provider is unreachable', async () => {
     const { user, events } = await buildPaidUser();
     for (const mode of ['busy', 'late', 'down'] as const) {
       stripe.setMode(mode);
@@ -167,7 +167,7 @@ describe('an event', () => {
     expect((await fetchMe(user)).subscription_tier).toBe('pro');
   });
 
-  it('Ninety events in a row are accepted, beyond the general rate limit of an address.', async () => {
+  it('is exempt from the general rate limit: ninety in a row are accepted', async () => {
     const limited = await paidApp({ rate_limits: true });
     const unknown = { id: 'evt_1', type: 'customer.updated', created: 0, object: { id: 'cus_1', object: 'customer' } };
     const statuses = new Set<number>();
@@ -176,7 +176,7 @@ describe('an event', () => {
     expect([...statuses]).toEqual([200]);
   });
 
-  it('Events about unknown things are accepted and ignored.', async () => {
+  it('is accepted and ignored if its subject is unknown', async () => {
     const event = (type: string, object: object): SandboxEvent => ({
       ...{ id: `evt_${type}`, type, created: 0, object, attempts: 0, next_attempt: null },
     });
@@ -203,7 +203,7 @@ describe('money returned', () => {
     expect((await fetchMe(user)).subscription_tier).toBe('free');
   });
 
-  it('A refund for a past month leaves the plan.', async () => {
+  it('leaves the plan after a refund of a past month', async () => {
     const user = await buildUser(t);
     await buildPlan(t, user);
     const subscription = stripe.subscriptions().at(-1)!;
