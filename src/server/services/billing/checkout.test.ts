@@ -83,7 +83,7 @@ describe('a checkout', () => {
       expect(answer.headers['retry-after']).toBeDefined();
     }
     stripe.setMode('ok');
-    // The customer has been created; now the answer about the checkout gets lost.
+    // The customer was created; now the response about the checkout is lost.
     await t.db.rows('update users set customer_id = $2 where id = $1', [
       user.id,
       Object.values(state.customers).find(({ email }) => email === user.email)!.id,

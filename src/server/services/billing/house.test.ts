@@ -23,7 +23,7 @@ import { planLimits } from './public.ts';
 const HOUSE = { plans: false };
 const t = await testApp({ config: HOUSE });
 
-/** A token that may read and write, made by its owner. */
+/** Creates an API token of the user that may read and write. */
 async function buildApiToken(app: TestApp, user: TestUser): Promise<string> {
   const answer = await app.call(createToken, { token: user.token, body: { name: 'Laptop', scope: 'write' } });
   expect(answer.statusCode).toBe(201);
@@ -110,7 +110,7 @@ describe('payments on a server without plans', async () => {
   });
 
   it('still lets payers see, refresh and cancel their plan, and accepts events', async () => {
-    // The plan was bought before PLANS was switched off.
+    // The user bought the plan before the operator switched PLANS off.
     const before = await paidApp();
     const user = await buildUser(before);
     const session = await buildPlan(before, user);

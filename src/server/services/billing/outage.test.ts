@@ -16,7 +16,7 @@ const subscriptionOf = ({ email }: TestUser) => {
   return stripe.subscriptions().find((one) => one.customer === customer.id)!;
 };
 
-/** Disconnects everybody from the test's database and lets nobody in, or lets them in again. */
+/** Closes all connections to the test's database and refuses new ones, or accepts them again. */
 async function setDatabaseDown(down: boolean): Promise<void> {
   const admin = new pg.Client({ connectionString: inject('owner_url') });
   await admin.connect();
@@ -26,13 +26,13 @@ async function setDatabaseDown(down: boolean): Promise<void> {
   await admin.end();
 }
 
-/** One second at the provider: due deliveries are sent over the socket. */
+/** Advances the clock by one second and delivers due events over the socket. */
 async function passSecond(): Promise<void> {
   clock.advance(1000);
   await deliverDue(state, webhook, seconds);
 }
 
-/** What the database says about a user, in the terms of the provider. */
+/** Reads what the database stores about a user, in the provider's terms. */
 async function readBooks(user: TestUser) {
   const [row] = await t.db.rows(
     `select s.id, s.plan_type as plan, s.status, s.cancel_at_period_end, u.subscription_tier as tier,
@@ -58,7 +58,7 @@ it('has the provider’s payment state after 30 s without the database', async (
   }
   const missed = [...state.events];
   expect(missed.length).toBeGreaterThan(6);
-  // Each event was sent while the database was down, and none was given up.
+  // The provider sent each event during the outage and gave none up.
   for (const event of missed) {
     expect(event.attempts, event.type).toBeGreaterThan(0);
     expect(event.next_attempt, event.type).not.toBeNull();

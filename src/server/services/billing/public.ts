@@ -8,16 +8,15 @@ import {
 } from '#domain/limits.ts';
 import type { UserRow } from '../../facts/users.ts';
 
-/** What a plan allows; null means no limit. */
+/** The limits of a plan; null means no limit. */
 export interface PlanLimits {
-  /** How many active missions a user may have. */
+  /** The maximum number of a user's active missions. */
   readonly active_missions: number | null;
-  /** How many co-hosts a mission may have. */
+  /** The maximum number of a mission's co-hosts. */
   readonly cohosts: number | null;
   readonly invitations_a_day: number;
-  /** Whether all insights are shown, rather than a preview. */
+  /** Whether all insights are visible, rather than a preview. */
   readonly insights: boolean;
-  /** Whether personal API tokens work. */
   readonly api_tokens: boolean;
 }
 
@@ -31,7 +30,7 @@ const FREE: PlanLimits = {
   api_tokens: false,
 };
 
-/** Where there are no plans; only the number of mails to strangers has a bound. */
+/** The limits of a server without plans. Only mails to strangers are limited. */
 const HOUSE: PlanLimits = {
   active_missions: null,
   cohosts: null,
@@ -41,8 +40,8 @@ const HOUSE: PlanLimits = {
 };
 
 /**
- * The limits of a user's plan at this instant, for every check of every feature (docs/rules.md#plans). `plans` is
- * whether there are plans on this server; without them everybody has everything.
+ * Returns the current limits of a user's plan (docs/rules.md#plans). `plans` is whether this server has plans; without
+ * plans, nothing is restricted except invitations.
  */
 export function planLimits(user: Plan, now: Date, plans: boolean): PlanLimits {
   if (!plans) return HOUSE;

@@ -14,7 +14,7 @@ import { applyEvent, type SyncContext, syncCheckout, syncUser } from './subscrip
 
 const UPGRADES = { stripe: 'on', sandbox: 'test' } as const;
 
-/** A purchase that is not open yet and one that was given up have the status of an open one. */
+/** Shows purchases that are not open yet or have failed as open. */
 const shownStatus = (status: PaymentSessionRow['status']) =>
   status === 'complete' || status === 'expired' ? status : ('open' as const);
 
@@ -24,12 +24,11 @@ const syncingOf = ({ db, payments }: Deps, now: Date): SyncContext => ({
   now,
 });
 
-/** Plans and payments (docs/rules.md#payments). */
 export function billingRoutes(serve: Serve, deps: Deps): void {
   const { db, payments, config, log } = deps;
   const fetchUser = async (userId: string, now: Date) => toUser(deps, await queries.findBuyer(db, userId), now);
 
-  /** Nobody begins or changes a plan where there are none; who has one can still end it. */
+  /** Refuses to start or change a plan if plans are off. Canceling still works. */
   const requirePlans = () => {
     if (!config.plans) fail('upgrades_off');
   };
@@ -51,7 +50,7 @@ export function billingRoutes(serve: Serve, deps: Deps): void {
     };
     let session = await find();
     if (payments && session.status !== 'expired' && session.payment_status === 'pending') {
-      // The webhook may be late. The buyer's page asks again in 2 s, so an unavailable provider is no error here.
+      // The webhook might be late. The buyer's page asks again in 2 s, so an unavailable provider is not an error.
       await syncCheckout(syncingOf(deps, now), params.sessionId, null).catch((error) => {
         if (!(error instanceof PaymentsUnavailable)) throw error;
         log.warn({ err: error }, 'a payment could not be asked for');
@@ -61,7 +60,7 @@ export function billingRoutes(serve: Serve, deps: Deps): void {
     return { ...session, status: shownStatus(session.status) };
   });
 
-  /** Cancellations in progress by user: further requests wait for the same one. */
+  /** Running cancellations by user. Concurrent requests wait for the same one. */
   const cancelling = new Map<string, Promise<void>>();
 
   serve(contract.cancelSubscription, async ({ user, now, t }) => {
@@ -95,7 +94,7 @@ export function billingRoutes(serve: Serve, deps: Deps): void {
   });
 }
 
-/** Receives the provider's events. In a scope of its own, where the body stays the raw bytes that were signed. */
+/** Receives the provider's events. In its own scope, because the signature covers the raw bytes of the body. */
 export function webhookRoute(scope: FastifyInstance, serve: Serve, deps: Deps): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

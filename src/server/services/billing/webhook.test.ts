@@ -22,7 +22,7 @@ const listEventIds = async () =>
 const sessionRows = (user: TestUser) =>
   t.db.rows('select status, payment_status from payment_sessions where user_id = $1', [user.id]);
 
-/** A user who has paid, and the provider's events about it, which are not delivered yet. */
+/** Creates a user who has paid, and the provider's undelivered events. */
 async function buildPaidUser(): Promise<{ user: TestUser; events: SandboxEvent[] }> {
   const user = await buildUser(t);
   const id = await buildCheckout(t, user);
@@ -95,7 +95,7 @@ describe('an event', () => {
     expect(await stripe.deliver(t.app, first!)).toBe(200);
     const calls = stripe.calls.length;
     for (let i = 0; i < 9; i++) expect(await stripe.deliver(t.app, first!)).toBe(200);
-    // An event that was applied causes no further call to the provider.
+    // An applied event causes no further call to the provider.
     expect(stripe.calls.length).toBe(calls);
     expect((await listEventIds()).length).toBe(before + 1);
     const all = rest.flatMap((event) => Array.from({ length: 10 }, () => stripe.deliver(t.app, event)));
@@ -141,7 +141,7 @@ describe('an event', () => {
 
   it('returns an error if it cannot be stored, so the provider sends it again', async () => {
     const { user, events } = await buildPaidUser();
-    // The same app, with a database that cannot be reached.
+    // The same app with an unreachable database.
     const away = openDb('postgresql://nobody@127.0.0.1:1/none');
     const real = { ...t.deps.db };
     Object.assign(t.deps.db, { rows: away.rows, transact: away.transact });

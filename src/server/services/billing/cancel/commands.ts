@@ -11,7 +11,7 @@ import {
 } from '../subscription/commands.ts';
 import { listSubscriptions } from '../subscription/queries.ts';
 
-/** The running subscription; the provider is asked when we know of none. */
+/** Finds the running subscription. Asks the provider if none is stored. */
 async function requireLive(syncing: SyncContext, userId: string) {
   const { db, now } = syncing;
   const known = await liveSubscription(db, userId, now);
@@ -21,8 +21,8 @@ async function requireLive(syncing: SyncContext, userId: string) {
 }
 
 /**
- * Ends the plan with its period; one whose renewal was not paid ends at once, so that nothing more is collected.
- * Cancelling again succeeds without a question to the provider (docs/rules.md#payments).
+ * Cancels the plan at the end of its period. An unpaid renewal ends immediately, so the provider collects nothing more.
+ * Safe to repeat; a repeated call skips the provider (docs/rules.md#payments).
  */
 export async function cancelPlan(syncing: SyncContext, userId: string): Promise<void> {
   const { db, payments } = syncing;
@@ -38,14 +38,14 @@ export async function cancelPlan(syncing: SyncContext, userId: string): Promise<
       : payments.cancelAtPeriodEnd(live.id, cancellationKey(live)));
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
-    // It may have ended since our last question; then there is nothing left to do.
+    // The subscription might have ended since the last sync; then nothing is left to do.
     const now = await payments.getSubscription(live.id);
     if (now && now.status !== 'canceled') throw error;
   }
   await syncSubscription(syncing, live.id, null);
 }
 
-/** Changes the plan of the running subscription; doing it again changes nothing. */
+/** Changes the plan of the running subscription. Throws no_subscription or already_on_plan. */
 export async function changePlan(syncing: SyncContext, userId: string, plan: PlanType): Promise<void> {
   const live = await requireLive(syncing, userId);
   if (!live) return fail('no_subscription');

@@ -1,8 +1,8 @@
 /**
- * A purchase is a row before the provider is called, and the row's id is the idempotency key: a call that timed out
- * after the provider acted is repeated under the same key and yields the same checkout. A user has one open purchase at
- * most. For another plan the open one is closed at the provider first, and if it turns out to be paid, its plan is
- * granted instead: two open ones could both be paid, and the second would only be noticed on a card statement.
+ * The server stores a purchase before it calls the provider, and uses the row's ID as the idempotency key. A call that
+ * timed out after the provider acted is retried with the same key and returns the same checkout. A user has at most one
+ * open purchase, because two could both be paid. A purchase of another plan first closes the open one at the provider.
+ * If that one turns out to be paid, its plan is granted instead.
  */
 
 import { PLANS, type PlanType, planEnd } from '#domain/billing.ts';
@@ -12,14 +12,14 @@ import { PaymentRefused } from '../payments/payments.ts';
 import { liveSubscription, type SyncContext, settleSubscription, syncCheckout } from '../subscription/commands.ts';
 import * as purchases from './queries.ts';
 
-/** Attempts in all: a checkout for another plan, one that was paid meanwhile and an unpaid plan each cost one. */
+/** The maximum number of attempts. A checkout for another plan, a paid one and an unpaid plan each use one. */
 const ROUNDS = 4;
 
 type Claim =
   | { readonly order: purchases.PaymentSessionRow; readonly buyer: queries.Buyer }
   | { readonly lapsed: string };
 
-/** The user's one open purchase: a new row, or the existing one, whatever its plan. A user with a plan has nothing to buy. */
+/** Returns the user's open purchase of any plan, or creates one. Throws if the user already has a plan. */
 const claimOrder = ({ db, now }: SyncContext, userId: string, plan_type: PlanType): Promise<Claim> =>
   db.transact(async (tx) => {
     const buyer = await queries.lockBuyer(tx, userId);
@@ -38,7 +38,7 @@ async function customerOf({ db, payments }: SyncContext, buyer: queries.Buyer, k
   return queries.setCustomer(db, id, await payments.createCustomer({ id, email, name, idempotency_key: key }));
 }
 
-/** The order in its state at the provider; null when it had to be given up. One never confirmed is opened with its key. */
+/** Fetches the order's checkout, or opens it with its key. Returns null if the order was given up. */
 async function checkoutOf(syncing: SyncContext, { order, buyer }: Extract<Claim, { order: unknown }>) {
   const { db, payments } = syncing;
   if (order.provider_id !== null) {
@@ -56,19 +56,19 @@ async function checkoutOf(syncing: SyncContext, { order, buyer }: Extract<Claim,
     if (!(error instanceof PaymentRefused)) throw error;
     await purchases.failSession(db, order.id);
     if (buyer.customer_id === null) throw error;
-    // The customer belongs to another account or to a former sandbox: the next round creates a new one.
+    // The customer belongs to another account or a former sandbox. The next round creates a new customer.
     await queries.clearCustomer(db, buyer.id, buyer.customer_id);
     return null;
   }
 }
 
-/** Opens the hosted page on which the user buys the plan; returns its URL (docs/rules.md#payments). */
+/** Opens the provider's page where the user buys the plan. Returns its URL (docs/rules.md#payments). */
 export async function startCheckout(syncing: SyncContext, userId: string, plan_type: PlanType): Promise<string> {
   const { payments } = syncing;
   for (let round = 0; round < ROUNDS; round++) {
     const claim = await claimOrder(syncing, userId, plan_type);
     if ('lapsed' in claim) {
-      // Given up by us, not yet by the provider: it must not collect money beside the new one.
+      // Lapsed here but not yet at the provider, which must not collect money for two subscriptions.
       await settleSubscription(syncing, claim.lapsed);
       continue;
     }
@@ -76,7 +76,7 @@ export async function startCheckout(syncing: SyncContext, userId: string, plan_t
     if (!checkout) continue;
     const { url, status, id } = checkout;
     if (status === 'open' && url !== null && claim.order.plan_type === plan_type) return url;
-    // Closed meanwhile, or for the other plan: two open checkouts could both be paid.
+    // Closed in the meantime, or for the other plan: two open checkouts could both be paid.
     if (status === 'open') await payments.expireCheckout(id);
     await syncCheckout(syncing, id, null);
   }

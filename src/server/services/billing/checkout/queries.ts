@@ -19,7 +19,7 @@ export type PaymentSessionRow = z.output<typeof PaymentSessionRow>;
 
 const SESSION_COLUMNS = 's.id, s.user_id, s.plan_type, s.provider_id, s.url, s.status, s.payment_status';
 
-/** The purchase that is still open, if there is one. */
+/** Finds the user's open purchase; null if none exists. */
 export const findOpenSession = (db: Queryable, userId: string): Promise<PaymentSessionRow | null> =>
   firstRow(
     db,
@@ -44,7 +44,7 @@ export const insertCheckout = (tx: Tx, order: Order, now: Date): Promise<Payment
     [newId(now), order.user_id, order.plan_type, order.amount, order.currency, now],
   );
 
-/** Stores that the provider has opened it; of several tries the first one is stored. */
+/** Stores that the provider has opened the checkout. Only the first of several attempts is stored. */
 export async function openSession(db: Queryable, id: string, checkout: Checkout): Promise<void> {
   await db.rows(
     "update payment_sessions set status = 'open', provider_id = $2, url = $3 where id = $1 and status = 'new'",
@@ -52,7 +52,7 @@ export async function openSession(db: Queryable, id: string, checkout: Checkout)
   );
 }
 
-/** The provider will not open it, or no longer knows it, so the next try is a new purchase. */
+/** Marks a purchase as failed, so the next attempt creates a new one. */
 export async function failSession(db: Queryable, id: string): Promise<void> {
   await db.rows("update payment_sessions set status = 'failed' where id = $1 and status in ('new', 'open')", [id]);
 }
@@ -63,8 +63,8 @@ export const findSession = (db: Queryable, providerId: string): Promise<PaymentS
   ]);
 
 /**
- * Stores the outcome of a checkout: states only move forward, so the order of calls does not matter. It is also found
- * by our own id, in case its opening was never stored. Returns the row when this call marked it as paid, else null.
+ * Stores the outcome of a checkout. States only move forward, so the order of calls does not matter. Also finds the row
+ * by our own ID if its opening was never stored. Returns the row if this call marked it as paid, otherwise null.
  */
 export async function settleSession(tx: Tx, checkout: Checkout, now: Date): Promise<PaymentSessionRow | null> {
   const { id, reference, url, status, paid, subscription_id } = checkout;
@@ -87,7 +87,7 @@ export async function markRefunded(db: Queryable, subscriptionId: string): Promi
   await db.rows("update payment_sessions set payment_status = 'refunded' where subscription_id = $1", [subscriptionId]);
 }
 
-/** Stores a paid invoice with its refunded cents. Repeating it, in any order, changes nothing: refunds only grow. */
+/** Stores a paid invoice with its refunded cents. Safe to repeat in any order, because refunds only grow. */
 export async function savePaidInvoice(tx: Tx, invoice: Invoice & { paid_at: Date }, returned: number): Promise<void> {
   const { id, subscription_id, amount, currency, paid_at } = invoice;
   await tx.rows(

@@ -7,7 +7,7 @@ import type { PaymentEvent } from '../payments/payments.ts';
 
 const USER_COLUMNS = userColumns('u');
 
-/** Marks an event as applied; false when it was applied before. Simultaneous deliveries wait for the first. */
+/** Marks an event as applied. Returns false if it already was. Concurrent deliveries wait for the first. */
 export const takeEvent = (tx: Tx, event: PaymentEvent, now: Date): Promise<boolean> =>
   anyRow(
     tx,
@@ -29,13 +29,13 @@ export async function findBuyer(db: Queryable, userId: string): Promise<Buyer> {
   return row;
 }
 
-/** Locks the buyer until commit: purchases and plans of one user wait for each other. */
+/** Locks the buyer until commit, so purchases and plan changes of a user run one at a time. */
 export async function lockBuyer(tx: Tx, userId: string): Promise<Buyer> {
   await tx.rows('select from users where id = $1 for no key update', [userId]);
   return findBuyer(tx, userId);
 }
 
-/** Stores the provider's customer id of a user; an earlier one stays. */
+/** Stores the provider's customer ID unless one is stored. Returns the stored ID. */
 export const setCustomer = (db: Queryable, userId: string, customerId: string): Promise<string> =>
   onlyValue(
     db,
@@ -44,7 +44,7 @@ export const setCustomer = (db: Queryable, userId: string, customerId: string): 
     [userId, customerId],
   );
 
-/** Removes a customer id that the provider does not know. */
+/** Removes a customer ID that the provider no longer has. */
 export async function clearCustomer(db: Queryable, userId: string, customerId: string): Promise<void> {
   await db.rows('update users set customer_id = null where id = $1 and customer_id = $2', [userId, customerId]);
 }
@@ -59,7 +59,7 @@ export type PlanColumns = Pick<
   | 'subscription_period_end'
 > & { subscription_ends_at: Date | null };
 
-/** Stores the plan; true when it changed. */
+/** Stores the plan. Returns true if it changed. */
 export const setPlan = (tx: Tx, userId: string, plan: PlanColumns): Promise<boolean> =>
   anyRow(
     tx,
@@ -77,7 +77,7 @@ export const setPlan = (tx: Tx, userId: string, plan: PlanColumns): Promise<bool
     ],
   );
 
-/** Ids of users whose plan has ended. */
+/** Lists IDs of users whose plan has ended. */
 export const listOverUsers = (db: Queryable, now: Date, limit: number): Promise<string[]> =>
   allValues(
     db,

@@ -5,7 +5,7 @@ import { defineMailJob } from '../../../mails/mail-job.ts';
 import { findNoticeRecipient } from '../../profile/public.ts';
 import { paymentFailedMail, planStartedMail } from './mails.ts';
 
-/** Sends the buyer the mail that the plan has begun. */
+/** Mails the buyer that the plan has started. */
 export const sendPlanStarted = defineMailJob({
   name: 'send-plan-started',
   schema: z.object({ user_id: z.string(), plan_type: z.enum(PLAN_TYPES) }),
@@ -18,9 +18,7 @@ export const sendPlanStarted = defineMailJob({
   },
 });
 
-/**
- * Sends the mail that a renewal was not paid. Not sent if the invoice was paid or the plan cancelled in the meantime.
- */
+/** Mails that a renewal was not paid, unless the invoice was paid or the plan canceled since then. */
 export const sendPaymentFailed = defineMailJob({
   name: 'send-payment-failed',
   schema: z.object({ user_id: z.string() }),

@@ -1,51 +1,50 @@
 import type { PlanType, SubscriptionFacts } from '#domain/billing.ts';
 import { Failure } from '#platform/http/errors.ts';
 
-/** A hosted checkout in its state at the provider. */
+/** A hosted checkout as the provider returns it. */
 export interface Checkout {
   readonly id: string;
-  /** The idempotency key with which it was opened. */
+  /** The idempotency key of the call that opened it. */
   readonly reference: string | null;
-  /** Where the buyer pays; null when it is closed. */
+  /** The payment page; null after the checkout is closed. */
   readonly url: string | null;
   readonly status: 'open' | 'complete' | 'expired';
   readonly paid: boolean;
   readonly subscription_id: string | null;
 }
 
-/** A subscription in its state at the provider. */
+/** A subscription as the provider returns it. */
 export interface ProviderSubscription extends SubscriptionFacts {
   readonly id: string;
   readonly customer_id: string;
   readonly started_at: Date;
-  /** When the cancellation was requested. */
   readonly cancel_requested_at: Date | null;
 }
 
-/** One bill of a subscription: its beginning, a renewal or a change of plan. */
+/** A bill for the start, a renewal or a plan change of a subscription. */
 export interface Invoice {
   readonly id: string;
   readonly subscription_id: string;
-  /** Cents of `currency` that were collected; 0 until it is paid, and when a credit paid it. */
+  /** Collected cents of `currency`; 0 until it is paid, or if a credit paid it. */
   readonly amount: number;
   readonly currency: string;
   readonly paid_at: Date | null;
 }
 
-/** A charge that was refunded or is disputed. */
+/** A refunded or disputed charge. */
 export interface ReturnedCharge {
   readonly invoice: Invoice;
-  /** Whether it was the first of its subscription: the purchase itself. */
+  /** Whether it paid the first invoice of the subscription. */
   readonly first: boolean;
   /** Whether it paid for the current period; refunding an older one does not end the plan. */
   readonly current: boolean;
   readonly refunded: boolean;
   readonly disputed: boolean;
-  /** Refunded cents, a part or all; all of them while it is disputed. */
+  /** Refunded cents; the full amount while the charge is disputed. */
   readonly returned: number;
 }
 
-/** What an event is about. Its state is always fetched, never read from the event. */
+/** The subject of an event. The server always fetches its state instead of reading the event. */
 export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
@@ -53,46 +52,45 @@ export interface PaymentEvent {
 }
 
 /**
- * The payment provider: hosted checkout, subscriptions, signed events. Every call throws PaymentsUnavailable when the
- * provider did not answer, so that trying again makes sense, and an ordinary error when it refused.
+ * The payment provider. Every call throws PaymentsUnavailable if the provider did not respond, so a retry makes sense.
+ * It throws another error if the provider refused.
  */
 export interface Payments {
   /** `sandbox`: no money moves. */
   readonly kind: 'stripe' | 'sandbox';
-  /** The provider's id for a user. Equal `idempotency_key`s yield one customer. */
+  /** Creates a customer and returns the provider's ID. Equal `idempotency_key`s return one customer. */
   createCustomer(user: { id: string; email: string; name: string; idempotency_key: string }): Promise<string>;
-  /** Equal `idempotency_key`s yield one checkout. Throws PaymentRefused when there can be none under this key. */
+  /** Opens a checkout; equal `idempotency_key`s return one. Throws PaymentRefused if the key cannot open any. */
   openCheckout(order: { customer_id: string; plan_type: PlanType; idempotency_key: string }): Promise<Checkout>;
   getCheckout(id: string): Promise<Checkout | null>;
-  /** Closes a checkout for good; closing it again changes nothing. */
+  /** Closes a checkout permanently. Safe to repeat. */
   expireCheckout(id: string): Promise<void>;
   getSubscription(id: string): Promise<ProviderSubscription | null>;
-  /** Ids of all of a customer's subscriptions, ended ones too; at most the newest 100. */
+  /** Lists the IDs of a customer's newest subscriptions, at most 100, including ended ones. */
   listSubscriptions(customerId: string): Promise<string[]>;
   /**
-   * Ends the subscription with its period; the plan stays until then. Doing it again changes nothing, and with the same
-   * idempotency key the provider does nothing at all.
+   * Ends the subscription at the end of its period. Safe to repeat; with the same idempotency key the provider does
+   * nothing.
    */
   cancelAtPeriodEnd(subscriptionId: string, idempotency_key: string): Promise<void>;
-  /** Ends the subscription at once, without a refund. Doing it again changes nothing. */
+  /** Ends the subscription immediately, without a refund. Safe to repeat. */
   cancelNow(subscriptionId: string): Promise<void>;
   /**
-   * Changes the plan from now on, with a credit for the unused time; a cancellation is withdrawn. Throws
-   * PaymentDeclined.
+   * Changes the plan immediately, with a credit for unused time, and withdraws a cancellation. Throws PaymentDeclined.
    */
   switchPlan(subscriptionId: string, plan: PlanType): Promise<void>;
-  /** The URL of the page for cards and invoices. */
+  /** Returns the URL of the page for cards and invoices. */
   openPortal(customerId: string): Promise<string>;
-  /** Null for an invoice that belongs to no subscription. */
+  /** Null for an invoice without a subscription. */
   getInvoice(id: string): Promise<Invoice | null>;
-  /** Null for a charge that paid for no subscription. */
+  /** Null for a charge without a subscription. */
   getReturnedCharge(chargeId: string): Promise<ReturnedCharge | null>;
   /** Throws EventNotVerified unless the body is an event, signed with the shared secret at most 300 s ago. */
   readEvent(body: Buffer, signature: string | undefined, now: Date): PaymentEvent;
   close(): void;
 }
 
-/** The provider did not answer, or reports a failure of its own. */
+/** The provider did not respond, or reports an internal error. */
 export class PaymentsUnavailable extends Failure {
   constructor(message: string, options?: ErrorOptions) {
     super('payments_unavailable');
@@ -100,9 +98,8 @@ export class PaymentsUnavailable extends Failure {
     this.cause = options?.cause;
   }
 }
-/** The provider refuses; the same request would be refused again. */
+/** The provider refused and would refuse the same request again. */
 export class PaymentRefused extends Error {}
-/** The card was declined. */
 export class PaymentDeclined extends Error {}
-/** The event was not signed with the shared secret, or too long ago, or it is none. */
+/** The body is not an event, or it was not signed with the shared secret, or too long ago. */
 export class EventNotVerified extends Error {}

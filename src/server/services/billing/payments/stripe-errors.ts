@@ -2,7 +2,7 @@ import { PaymentDeclined, PaymentRefused, PaymentsUnavailable } from './payments
 
 type Failure = Error & { type?: string; statusCode?: number };
 
-/** Maps the SDK's errors to ours. The provider's message may name a customer, so it is kept only as the cause. */
+/** Maps the SDK's errors to ours. The provider's message might name a customer, so it is only stored as the cause. */
 function meaningOf(error: Failure): Error {
   const { type = '', statusCode = 0 } = error;
   if (type === 'StripeCardError') return new PaymentDeclined('The card was declined.', { cause: error });
@@ -17,7 +17,7 @@ function meaningOf(error: Failure): Error {
 const isMissing = (error: unknown) =>
   error instanceof PaymentRefused && (error.cause as Failure | undefined)?.statusCode === 404;
 
-/** Returns the answer, or null when the provider does not know the object. */
+/** Returns the response, or null if the provider does not have the object. */
 export const orNull = <T>(answer: Promise<T>): Promise<T | null> =>
   answer.catch((error) => {
     if (isMissing(error)) return null;

@@ -4,7 +4,7 @@ import { referenceId } from './stripe-objects.ts';
 
 const MAX_AGE_S = 300;
 
-/** What an event is about. Its fields may be outdated, so only the id is taken. */
+/** Returns the subject of an event: only the ID, because its fields might be outdated. */
 function subjectOf(event: Stripe.Event): PaymentEvent['about'] {
   const object = event.data.object;
   const kind = 'object' in object ? object.object : '';
@@ -19,7 +19,7 @@ function subjectOf(event: Stripe.Event): PaymentEvent['about'] {
   return null;
 }
 
-/** Checks signature and age over the raw bytes, then reads what the event is about. */
+/** Verifies signature and age over the raw bytes, then reads the subject of the event. */
 export function readStripeEvent(
   stripe: Stripe,
   secret: string,

@@ -3,7 +3,7 @@ import type { PlanType, SubscriptionFacts } from '#domain/billing.ts';
 import { SECOND_MS } from '#platform/lib/durations.ts';
 import type { Checkout, Invoice, ProviderSubscription } from './payments.ts';
 
-/** The id of an object that the provider sends whole or as its id. */
+/** Returns the ID of an object that the provider sends in full or as an ID. */
 export const referenceId = (thing: string | { id: string } | null | undefined): string | null =>
   typeof thing === 'object' && thing !== null ? thing.id : (thing ?? null);
 
@@ -21,7 +21,7 @@ export const readCheckout = (session: Stripe.Checkout.Session): Checkout => ({
   subscription_id: referenceId(session.subscription),
 });
 
-/** A pause or a missing first payment gives no plan; a renewal that failed for good counts as unpaid. */
+/** A pause or a missing first payment gives no plan. A renewal that finally failed counts as unpaid. */
 const STATUSES: Record<string, SubscriptionFacts['status']> = {
   active: 'active',
   trialing: 'active',
@@ -33,14 +33,17 @@ const STATUSES: Record<string, SubscriptionFacts['status']> = {
   incomplete_expired: 'canceled',
 };
 
-/** Found by the price or else by its interval: buyers from before a change of prices keep the old price. */
+/** Finds the plan by price, then by interval: buyers from before a price change still have the old price. */
 function planOf(price: Stripe.Price, prices: Readonly<Record<PlanType, string>>): PlanType {
   if (price.id === prices.premium_yearly) return 'premium_yearly';
   if (price.id === prices.pro_monthly) return 'pro_monthly';
   return price.recurring?.interval === 'year' ? 'premium_yearly' : 'pro_monthly';
 }
 
-/** Periods are stored with the item; each of our subscriptions has one. An unknown status gives no plan. */
+/**
+ * Reads a subscription. Stripe stores periods with the item, and each subscription has one. An unknown status gives no
+ * plan.
+ */
 export function readSubscription(
   subscription: Stripe.Subscription,
   prices: Readonly<Record<PlanType, string>>,
@@ -60,7 +63,7 @@ export function readSubscription(
   };
 }
 
-/** Null for an invoice that belongs to no subscription. */
+/** Returns null for an invoice without a subscription. */
 export function readInvoice(invoice: Stripe.Invoice): Invoice | null {
   const subscription_id = referenceId(invoice.parent?.subscription_details?.subscription);
   if (subscription_id === null || invoice.id === undefined) return null;

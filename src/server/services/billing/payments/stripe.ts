@@ -12,9 +12,9 @@ const TIMEOUT_MS = 10_000;
 export interface StripeSettings {
   readonly secret_key: string;
   readonly webhook_secret: string;
-  /** The provider's price ids; the amounts are set at the provider. */
+  /** The provider's price IDs; the amounts are set at the provider. */
   readonly prices: Readonly<Record<PlanType, string>>;
-  /** Origin of the API; null for the real one. */
+  /** The origin of the API; null for the real one. */
   readonly api_url: string | null;
   /** PUBLIC_URL, to which every hosted page returns. */
   readonly public_url: string;
@@ -98,7 +98,7 @@ const checkoutsOf = ({ stripe, settings: { prices, public_url } }: Account): Che
     return session && readCheckout(session);
   },
   expireCheckout: async (id) => {
-    // Refused when it is closed already, which is the goal anyway.
+    // Stripe refuses if the checkout is already closed, which is the goal anyway.
     await ask(() => stripe.checkout.sessions.expire(id)).catch((error) => {
       if (!(error instanceof PaymentRefused)) throw error;
     });
@@ -141,7 +141,7 @@ function subscriptionsOf(account: Account): Subscriptions {
     switchPlan: async (id, plan) => {
       const found = await ask(() => stripe.subscriptions.retrieve(id));
       const [item] = found.items.data;
-      // A repeated call finds the change made already.
+      // A repeated call finds the change already applied.
       if (!item || (item.price.id === prices[plan] && !found.cancel_at_period_end)) return;
       await ask(() =>
         stripe.subscriptions.update(id, {
@@ -155,9 +155,9 @@ function subscriptionsOf(account: Account): Subscriptions {
   };
 }
 
-/** Stripe through its own SDK: Checkout, Billing, the customer portal, signed webhooks. */
+/** Implements Payments with Stripe's SDK: Checkout, Billing, the customer portal and signed webhooks. */
 export async function stripePayments(settings: StripeSettings): Promise<Payments> {
-  // Imported here: a server without payments does not load its megabytes.
+  // A dynamic import, so a server without payments does not load its megabytes.
   const { default: StripeSdk } = await import('stripe');
   const connection = connectionOf(settings);
   const stripe: Stripe = new StripeSdk(settings.secret_key, { ...connection, maxNetworkRetries: 1, telemetry: false });

@@ -19,7 +19,7 @@ export const SubscriptionRow = z.object({
   period_start: Instant,
   period_end: Instant,
   started_at: Instant,
-  /** Of the answer that is stored: it changes with each one. */
+  /** The ticket of the stored response; each response has its own. */
   ticket: Int,
 });
 export type SubscriptionRow = z.output<typeof SubscriptionRow>;
@@ -46,12 +46,12 @@ export const findSubscription = (db: Queryable, id: string): Promise<z.output<ty
     [id],
   );
 
-/** Closes a subscription that the provider does not know, since no event will ever end it. */
+/** Closes a subscription that the provider does not have, because no event will end it. */
 export async function closeSubscription(db: Queryable, id: string): Promise<void> {
   await db.rows("update subscriptions set status = 'canceled' where id = $1", [id]);
 }
 
-/** A number higher than all before it, over all instances; drawn before the provider is called. */
+/** Returns a number that increases across all instances. Draw it before calling the provider. */
 export const nextSyncTicket = (db: Queryable): Promise<number> =>
   onlyValue(db, Int, "select nextval('payment_tickets') as ticket");
 
@@ -78,7 +78,7 @@ const SAVE = namedValues(
      where s.ticket < excluded.ticket`,
 );
 
-/** Stores a subscription as fetched from the provider, unless the answer to a later question was stored before. */
+/** Stores a subscription as fetched, unless a response with a higher ticket was stored before. */
 export async function saveSubscription(
   tx: Tx,
   subscription: ProviderSubscription,
@@ -90,8 +90,8 @@ export async function saveSubscription(
 }
 
 /**
- * Ids of live subscriptions to fetch: their period or grace has passed, or their account was deleted, or is suspended
- * and would be charged again.
+ * Lists IDs of live subscriptions to fetch: the period or grace has passed, or the account was deleted, or it is
+ * suspended and would be charged again.
  */
 export const listDueSubscriptions = (
   db: Queryable,
