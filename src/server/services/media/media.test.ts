@@ -59,7 +59,7 @@ async function sweep(): Promise<string> {
   return (await t.app.inject('/metrics')).body;
 }
 
-it('The daily sweep moves pictures that no row names and that are a day old to the trash, and reports rows without a file.', async () => {
+it('moves unreferenced pictures older than a day to the trash and reports missing files', async () => {
   const named = [await storePhoto(), await storeAvatar(), await storePhoto(), await storeAvatar(), await storePhoto()];
   const orphans = [
     await storeOrphan('checkins', DAY + 60_000),
@@ -97,7 +97,7 @@ it('counts a picture as missing if a size of it is empty or gone, each row once'
   expect(await filesIn(t, 'media')).toContain(whole);
 });
 
-it('What is in the trash leaves it 30 days later, unless a row names it: then it is moved back.', async () => {
+it('deletes pictures from the trash after 30 days, or moves referenced ones back', async () => {
   const [photo, avatar] = [await storePhoto(), await storeAvatar()];
   const orphan = await storeOrphan('checkins', 2 * DAY);
   await sweep();
@@ -124,7 +124,7 @@ it('What is in the trash leaves it 30 days later, unless a row names it: then it
   expect(await filesIn(t, 'media')).not.toContain(inTrash);
 });
 
-it('Neither the trash nor the file that says whose a place is has an address.', async () => {
+it('serves neither the trash nor the owner file of the storage', async () => {
   const key = await storePhoto();
   const folder = key.slice(0, key.lastIndexOf('/'));
   const inTrash = trashed(folder);
@@ -141,7 +141,7 @@ it('Neither the trash nor the file that says whose a place is has an address.', 
     }
 });
 
-it('The daily sweep removes what a killed process left half written an hour ago, and leaves what is being written.', async () => {
+it('removes partial files older than an hour and leaves files that are being written', async () => {
   const folder = join(t.dataDir, 'media', '.unfinished');
   await mkdir(folder, { recursive: true });
   for (const [name, minutes] of [

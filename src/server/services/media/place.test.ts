@@ -136,7 +136,7 @@ describe.each(PLACES)('photos in %s', (_, open) => {
     },
   );
 
-  it('Of two servers in one place the second never sweeps, whatever either of them stores.', {
+  it('lets only the first of two servers sweep, whatever they store', {
     timeout: SLOW,
   }, async () => {
     const storage = await open();
@@ -152,7 +152,7 @@ describe.each(PLACES)('photos in %s', (_, open) => {
     expect(await readOwner(storage)).toEqual(await findInstanceId(first.db));
   });
 
-  it('A place that does not answer at the start is not swept until a later start has found out whose it is.', {
+  it('does not sweep unreachable storage until a later start finds its owner', {
     timeout: SLOW,
   }, async () => {
     const storage = await open();
@@ -183,7 +183,7 @@ describe.each(PLACES)('photos in %s', (_, open) => {
     expect(await findPlaceState(right.deps)).toBe('own');
   });
 
-  it('The place of another database stays foreign under another name, and a database keeps its own under one.', {
+  it('recognizes its own and foreign storage under another name', {
     timeout: SLOW,
   }, async () => {
     const storage = await open();
@@ -212,7 +212,7 @@ describe.each(PLACES)('photos in %s', (_, open) => {
     expect(await findPlaceState(wrong.deps)).toBe('own');
   });
 
-  it('A place that did not answer is decided by what was before, also when its name is another one by then.', {
+  it('decides about unreachable storage by older pictures, even under another name', {
     timeout: SLOW,
   }, async () => {
     const storage = await open();
@@ -226,7 +226,7 @@ describe.each(PLACES)('photos in %s', (_, open) => {
     expect(await findPlaceState(wrong.deps)).toBe('foreign');
   });
 
-  it('Who was undecided about a place of its own finds that out at the next start.', { timeout: SLOW }, async () => {
+  it('recognizes its own storage at the next start after it was undecided', { timeout: SLOW }, async () => {
     const storage = await open();
     const t = await serverAt(storage, NOW);
     await storePhotos(t, 2);
@@ -244,7 +244,7 @@ describe.each(PLACES)('photos in %s', (_, open) => {
   });
 });
 
-it('Twenty starts of one database at once agree on one id, which the place has as well.', async () => {
+it('agrees on one ID in twenty concurrent starts, also in the storage', async () => {
   const storage = diskStorage(await temporaryFolder());
   const t = await serverAt(storage, NOW);
   await t.db.rows("delete from server_facts where name = 'instance_id'");
@@ -276,7 +276,7 @@ it.each([
   expect(files).toEqual([0, 2]);
 });
 
-it("A file that cannot be read says that the place is not this database's.", async () => {
+it('treats storage with an unreadable owner file as foreign', async () => {
   const storage = diskStorage(await temporaryFolder());
   const t = await serverAt(storage, NOW);
   for (const broken of ['', 'null', '{"instance_id": 1}', '{"instance_id": "', '<xml/>'.repeat(10_000)]) {

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('profile pictures', () => {
-  it('A profile picture is served as an image whatever its bytes are, and may be cached for a year.', async () => {
+  it('are served as images whatever their bytes are, and can be cached for a year', async () => {
     const answer = await app.inject(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -96,7 +96,7 @@ describe('profile pictures', () => {
     expect((await app.inject(`/media/${broken}`)).statusCode).toBe(200);
   });
 
-  it('A user without a profile picture has no address of one.', () => {
+  it('have no URL if the user has none', () => {
     expect(avatarUrl(null)).toBeNull();
     expect(url).toBe(`/media/${key}`);
   });
@@ -106,13 +106,13 @@ describe('photos of check-ins', () => {
   const folder = `checkins/${randomUUID()}`;
   const { photo_url, photo_small_url } = photos.of(folder, clock.now());
 
-  it('Photo addresses depend on the secret, and are the same in every process that has it.', () => {
+  it('have URLs that depend on the secret and are the same in every process with it', () => {
     expect(photoUrls(PHOTO_SIZES, 'a secret of the server').of(folder, clock.now()).photo_url).toBe(photo_url);
     expect(photoUrls(PHOTO_SIZES, 'another secret of it').of(folder, clock.now()).photo_url).not.toBe(photo_url);
     expect(photos.of(null, clock.now())).toEqual({ photo_url: null, photo_small_url: null });
   });
 
-  it('The address of a photo opens with an older secret as well, and not with a removed one.', () => {
+  it('open with an older secret but not with a removed one', () => {
     const [path = '', query] = photo_url!.slice('/media/'.length).split('?');
     const { until, signature } = Object.fromEntries(new URLSearchParams(query)) as Record<string, string>;
     const expiryWith = (...secrets: [string, ...string[]]) =>
@@ -133,7 +133,7 @@ describe('photos of check-ins', () => {
     }
   });
 
-  it('A deleted photo is not found even with a valid signature.', async () => {
+  it('are not found after deletion, even with a valid signature', async () => {
     for (const url of [photo_url!, photo_small_url!]) expect((await app.inject(url)).statusCode).toBe(404);
   });
 });

@@ -25,7 +25,7 @@ const keys = async () => {
   return found;
 };
 
-it('Photos in a bucket are served and swept, and while the bucket is down check-ins without a photo go on.', async () => {
+it('serves and sweeps photos in a bucket, and accepts check-ins without photos in an outage', async () => {
   const owner = await buildUser(t);
   const { checkin } = (await checkInWithPhoto(t, owner, await buildMission(t, owner), picture)).json();
   const answer = await t.app.inject(checkin.photo_url);
