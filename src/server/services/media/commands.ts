@@ -16,7 +16,6 @@ import {
 import { HEAD_BYTES } from '#platform/storage/whole-picture.ts';
 import { isReferenced, listNamed } from './queries.ts';
 
-/** What a sweep works with. */
 export interface SweepContext {
   readonly db: Queryable;
   readonly storage: Storage;
@@ -29,14 +28,14 @@ interface StoredPicture {
   folder: string;
   /** When its newest file was written. */
   modified: Date;
-  /** How many of its sizes are stored. Files without even the head of a picture do not count. */
+  /** The number of stored sizes, without files that are too short for a picture header. */
   sizes: number;
 }
 
-/** A profile picture and a photo each have this number of sizes. */
+/** Profile pictures and photos have the same number of sizes. */
 const SIZES = Math.max(AVATAR_SIZES.length, PHOTO_SIZES.length);
 
-/** The folders of pictures below a folder, sorted by character as both storages list their files. */
+/** Lists the picture folders below a prefix, sorted by character like the files of both storages. */
 async function* listStored(storage: Storage, prefix: string): AsyncGenerator<StoredPicture> {
   let current: StoredPicture = { folder: '', modified: new Date(0), sizes: 0 };
   for await (const { key, modified, size } of storage.list(prefix)) {
@@ -58,13 +57,13 @@ async function isStored(storage: Storage, folder: string): Promise<boolean> {
   return false;
 }
 
-/** How the stored pictures and the rows that name some differ. */
+/** The differences between the stored pictures and the rows that reference them. */
 export interface Comparison {
-  /** How many pictures are stored, those in the trash left out. */
+  /** The number of stored pictures, without the trash. */
   pictures: number;
-  /** Folders of pictures that are older than a day and that no row names. */
+  /** Picture folders that are older than a day and that no row references. */
   readonly orphans: string[];
-  /** How many rows name a picture that is not stored in all its sizes. */
+  /** The number of rows whose picture lacks a size. */
   missing: number;
 }
 
@@ -102,9 +101,9 @@ async function compareKind(kind: PictureKind, context: SweepContext, found: Comp
 }
 
 /**
- * Compares the stored pictures with the rows that name some, in the same order and page by page, so that any number fits
- * into memory. What is found on one side only is looked up again before it counts, as check-ins go on meanwhile. Changes
- * nothing.
+ * Compares the stored pictures with the rows that reference them, without changing anything. Both sides are read in the
+ * same order, page by page, so memory use stays constant. A picture or row on one side only is looked up again before
+ * it counts, because check-ins continue.
  */
 export async function comparePictures(context: SweepContext): Promise<Comparison> {
   const found: Comparison = { pictures: 0, orphans: [], missing: 0 };
@@ -114,7 +113,7 @@ export async function comparePictures(context: SweepContext): Promise<Comparison
 
 const kindOf = (folder: string) => PICTURE_KINDS.find((kind) => folder.startsWith(`${kind}/`));
 
-/** Moves pictures that rows name back from the trash. */
+/** Moves pictures that rows reference back from the trash. */
 async function moveBack({ db, storage, log, signal }: SweepContext): Promise<void> {
   let named = 0;
   for await (const { folder } of listStored(storage, TRASH)) {
@@ -128,7 +127,7 @@ async function moveBack({ db, storage, log, signal }: SweepContext): Promise<voi
   if (named > 0) log.info({ pictures: named }, 'pictures that rows name were moved back from the trash');
 }
 
-/** Removes pictures whose days in the trash are over. */
+/** Removes pictures whose time in the trash is over. */
 async function emptyTrash({ storage, clock, signal }: SweepContext): Promise<void> {
   for await (const { folder } of listStored(storage, TRASH)) {
     signal.throwIfAborted();
@@ -140,22 +139,22 @@ async function moveToTrash(orphans: readonly string[], context: SweepContext): P
   const { db, storage, clock, signal } = context;
   for (const folder of orphans) {
     signal.throwIfAborted();
-    // Counting took a while, and a row may name it by now.
+    // Counting took a while, and a row might reference it since then.
     if (await isReferenced(db, kindOf(folder)!, folder)) continue;
     await moveImageSet(storage, folder, `${TRASH}/${trashDay(clock.now())}/${folder}`);
   }
 }
 
-/** When pictures may be swept, if that is later than now: not soon after the database began, or was restored. */
+/** Returns when the sweep may first run, or null if it may now. It waits after the database was created or restored. */
 export async function findSweepDelay({ db, clock }: SweepContext): Promise<Date | null> {
   const first = firstSweepAt(await listSweepDelays(db));
   return first > clock.now() ? first : null;
 }
 
 /**
- * Sweeps a place that is this database's own: what no row names goes into the trash, and what has been there for its days
- * is removed, unless that would be too much and nobody has confirmed it: rows may be missing that name either. Notes and
- * returns what was found.
+ * Sweeps storage that belongs to this database and records the result. Moves unreferenced pictures to the trash and
+ * deletes expired ones. Deletes and moves nothing if that would affect too many pictures without a confirmation,
+ * because rows might be missing.
  */
 export async function sweepPictures(context: SweepContext, confirmed = false): Promise<Omit<MediaReport, 'place'>> {
   await moveBack(context);

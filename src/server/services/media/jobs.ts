@@ -12,8 +12,8 @@ const NOT_SWEPT = {
 } as const;
 
 /**
- * Once a day: moves pictures that no row names and that are older than a day to the trash, removes what was left half
- * written, and reports rows without a picture (docs/rules.md#photos). In a place that is not this database's own it touches nothing and says so.
+ * Sweeps once a day: moves old unreferenced pictures to the trash, removes partial files and reports rows without a
+ * picture (docs/rules.md#photos). In storage of another database it only reports.
  */
 export const sweepMedia = defineRecurring({
   name: 'sweep-media',

@@ -19,12 +19,12 @@ const trashed = (key: string) => `trash/${trashDay(t.clock.now())}/${key}`;
 
 let start = Date.now();
 beforeEach(() => {
-  // Later than all turns of the test before.
+  // Later than all job runs of the previous test.
   start += 100 * DAY;
   t.clock.set(new Date(start));
 });
 
-/** Stores a photo that no row refers to, last written `age_ms` ago; returns its key. */
+/** Stores an unreferenced photo, last written `age_ms` ago. Returns its key. */
 async function storeOrphan(place: string, age_ms: number): Promise<string> {
   const key = `${place}/${randomUUID()}/400.webp`;
   await t.deps.storage.put(key, Buffer.from('orphan'));

@@ -18,7 +18,7 @@ import { findPlaceState, preparePlace } from './place/commands.ts';
 const DAY = 86_400_000;
 const SLOW = 60_000;
 const NOW = new Date();
-/** Pictures of these tests are three days old then. */
+/** The tests' pictures are three days old at this time. */
 const LATER = new Date(NOW.getTime() + 3 * DAY);
 const picture = await drawing().jpeg().toBuffer();
 
@@ -44,7 +44,7 @@ interface Line {
   readonly msg: string;
 }
 
-/** A server on a new database with this place for photos, and what it logs. */
+/** Starts a server on a new database with this photo storage. Also returns its log. */
 async function serverAt(storage: Storage, start: Date): Promise<TestApp & { lines: Line[] }> {
   const lines: Line[] = [];
   const log = makeLogger('warn', { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -52,7 +52,7 @@ async function serverAt(storage: Storage, start: Date): Promise<TestApp & { line
   return { ...t, lines };
 }
 
-/** Checks in with so many photos, each of which is two files. */
+/** Checks in with `count` photos of two files each. */
 async function storePhotos(t: TestApp, count: number): Promise<string[]> {
   const person = await buildUser(t);
   const urls: string[] = [];
@@ -75,7 +75,7 @@ const readOwner = async (storage: Storage): Promise<{ instance_id: string } | nu
   return file && JSON.parse(await text(file.stream));
 };
 
-/** Lets days pass, in each of which the server takes the turns of its jobs. */
+/** Advances the clock by days and runs the due jobs of each. */
 async function passDays({ clock, queue }: Pick<TestApp, 'clock' | 'queue'>, days: number): Promise<void> {
   for (let day = 0; day < days; day++) {
     clock.advance(DAY);
@@ -84,7 +84,7 @@ async function passDays({ clock, queue }: Pick<TestApp, 'clock' | 'queue'>, days
   }
 }
 
-/** One more start of the program on the database. */
+/** Restarts the program on the same database. */
 const startAgain = async (t: TestApp) => (await t.startInstance()).stop();
 
 describe.each(PLACES)('photos in %s', (_, open) => {
@@ -108,7 +108,7 @@ describe.each(PLACES)('photos in %s', (_, open) => {
       await passDays(wrong, 3);
       expect(await keysIn(storage)).toEqual(files);
       await startAgain(wrong);
-      // What is stored there by mistake does not make the place its own.
+      // Photos stored there by mistake do not transfer the storage.
       const [mistaken] = await storePhotos(wrong, 1);
       await startAgain(wrong);
       await passDays(wrong, 4);
@@ -130,7 +130,7 @@ describe.each(PLACES)('photos in %s', (_, open) => {
       await passDays(right, 2);
       expect((await right.app.inject('/metrics')).body).toContain('\nemberkin_media_foreign 0\n');
       expect([...(await keysIn(storage, 'avatars')), ...(await keysIn(storage, 'checkins'))]).toEqual(files);
-      // The stranger's photo is in the trash: its own server was told that this place is not its.
+      // The mistaken photo is in the trash, because its own server did not own this storage.
       expect(await keysIn(storage, 'trash')).toHaveLength(2);
       expect((await wrong.app.inject(mistaken!)).statusCode).toBe(404);
     },
@@ -202,7 +202,7 @@ describe.each(PLACES)('photos in %s', (_, open) => {
     expect(await keysIn(storage)).toEqual(expect.arrayContaining(files));
     expect(await readOwner(storage)).toBeNull();
 
-    // Told where to go, it takes an empty place, and keeps it wherever that is moved together with its file.
+    // It takes over an empty storage, and recognizes it by its file under any other name.
     Object.assign(renamed, await open());
     await startAgain(wrong);
     expect(await findPlaceState(wrong.deps)).toBe('own');

@@ -10,16 +10,16 @@ import { type PictureKind, removeImageSet, storeImageSet } from '#platform/stora
 import type { Deps } from '../../app/deps.ts';
 import { findPlaceState } from './place/commands.ts';
 
-/** How pictures of a kind are made; sizes are in pixels. */
+/** The sizes in pixels, fit and error code of each kind. */
 const MAKING = {
   checkins: { sizes: PHOTO_SIZES, fit: 'inside', not_image: 'photo_not_image' },
   avatars: { sizes: AVATAR_SIZES, fit: 'cover', not_image: 'avatar_not_image' },
 } as const;
 
 /**
- * Makes the sizes of a picture from the uploaded file at `path` and stores all or none. The folder has a random id, so
- * that a new picture has a new URL. Fails with photo_not_image or avatar_not_image, image_too_many_pixels,
- * image_unreadable, too_many_requests, overloaded, storage_full or unavailable.
+ * Makes the sizes of a picture from the uploaded file at `path` and stores all or none. The folder has a random ID, so
+ * a new picture has a new URL. Throws photo_not_image or avatar_not_image, image_too_many_pixels, image_unreadable,
+ * too_many_requests, overloaded, storage_full or unavailable.
  */
 export async function storePicture(
   { images, storage }: Pick<Deps, 'images' | 'storage'>,
@@ -44,8 +44,8 @@ const FOLDERS_A_JOB = 200;
 const TRIES = 12;
 
 /**
- * Removes the files of pictures whose rows were deleted, in a place that is this database's own. In another one they may
- * be named by the rows of another database; should the place turn out to be this one's, the sweep takes them.
+ * Removes the files of pictures whose rows were deleted, if the storage belongs to this database. In other storage,
+ * another database might reference them. If the storage later turns out to be this database's, the sweep removes them.
  */
 export const removePictures = defineJob({
   name: 'remove-pictures',
@@ -57,7 +57,7 @@ export const removePictures = defineJob({
   },
 });
 
-/** Enqueues the removal of these pictures' files, for after the commit that deletes their rows. */
+/** Queues the removal of the pictures' files for after the commit that deletes their rows. */
 export async function removePicturesLater(tx: Tx, folders: readonly string[]): Promise<void> {
   for (let at = 0; at < folders.length; at += FOLDERS_A_JOB)
     await tx.enqueue(removePictures, { folders: folders.slice(at, at + FOLDERS_A_JOB) });

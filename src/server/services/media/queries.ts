@@ -6,7 +6,7 @@ import type { PictureKind } from '#platform/storage/storage.ts';
 
 const PAGE = 500;
 
-/** Columns that name pictures: `checkins/<uuid>` and `avatars/<uuid>/512.webp`, cut to the folder. */
+/** Picture columns: `checkins/<uuid>` and `avatars/<uuid>/512.webp`, cut to the folder. */
 const PAGES = {
   checkins: `select photo_key from checkins where photo_key is not null and photo_key collate "C" > $1
     order by photo_key collate "C" limit $2`,
@@ -28,7 +28,7 @@ const NEWEST = `select folder from (
      order by id desc limit $2)
   ) pictures order by id desc limit $2`;
 
-/** Every folder of a picture that a row names, sorted by character, page by page. */
+/** Lists every referenced picture folder, sorted by character, page by page. */
 export async function* listNamed(db: Queryable, kind: PictureKind): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const folders = await allValues(db, Text, PAGES[kind], [after, PAGE]);
@@ -38,10 +38,10 @@ export async function* listNamed(db: Queryable, kind: PictureKind): AsyncGenerat
   }
 }
 
-/** The folders of the pictures that the `limit` newest rows name, of rows made before `before` unless it is null. */
+/** Lists the picture folders of the `limit` newest rows, created before `before` unless it is null. */
 export const listNewestNamed = (db: Queryable, before: Date | null, limit: number): Promise<string[]> =>
   allValues(db, Text, NEWEST, [before && floorId(before), limit]);
 
-/** Whether a row names the picture in this folder at this moment. */
+/** Returns true if a row references the picture in this folder. */
 export const isReferenced = (db: Queryable, kind: PictureKind, folder: string): Promise<boolean> =>
   anyRow(db, NAMED[kind], [folder]);

@@ -19,9 +19,9 @@ interface Signed extends Params {
 }
 
 /**
- * Serves whole pictures, always as WebP, whatever is in the file. Their ids are random and their bytes never change. Avatars
- * are public and cached for a year; photos of check-ins are for anybody with a URL that was signed for a member, until
- * it expires (docs/rules.md#photos).
+ * Serves whole pictures, always with the type WebP. Their IDs are random and their bytes never change. Avatars are
+ * public and cached for a year. Photos of check-ins are visible to anyone with a URL signed for a member, until it
+ * expires (docs/rules.md#photos).
  */
 export function registerMedia(
   app: FastifyInstance,

@@ -7,7 +7,7 @@ import type { Log } from '#platform/lib/log.ts';
 import { OWNER_FILE, PICTURE_KINDS, type Storage, storeInstanceId, TRASH } from '#platform/storage/storage.ts';
 import { listNewestNamed } from '../queries.ts';
 
-/** So many of the newest pictures that rows name are looked for in a place that says nothing of whose it is. */
+/** The number of newest referenced pictures to look for in storage without an owner file. */
 const NEWEST = 100;
 
 const ownerSchema = z.object({ instance_id: z.string() });
@@ -17,7 +17,7 @@ export interface Place {
   readonly storage: Storage;
 }
 
-/** The id in the place's file; null without a file. A file that cannot be read is nobody's. */
+/** Reads the owner ID of the storage; null without a file, empty if unreadable. */
 async function readOwner(storage: Storage): Promise<string | null> {
   const file = await storage.get(OWNER_FILE);
   if (file === null) return null;
@@ -29,14 +29,14 @@ async function readOwner(storage: Storage): Promise<string | null> {
   }
 }
 
-/** Whose the place is by its file; null without one. */
+/** Returns the owner according to the file; null without one. */
 async function readState({ db, storage }: Place): Promise<'own' | 'foreign' | null> {
   const owner = await readOwner(storage);
   if (owner === null) return null;
   return owner === (await facts.findInstanceId(db))?.instance_id ? 'own' : 'foreign';
 }
 
-/** Whether the place is this database's, as far as is known; changes nothing. Throws when the place does not answer. */
+/** Returns whether the storage belongs to this database, without changing anything. Throws if it is unreachable. */
 export async function findPlaceState(place: Place): Promise<facts.PlaceState> {
   const state = await readState(place);
   if (state !== null) return state;
@@ -44,9 +44,9 @@ export async function findPlaceState(place: Place): Promise<facts.PlaceState> {
 }
 
 /**
- * Whether a place without a file is this database's: no picture is there, or one that it names is. Where nothing was
- * decided before, pictures and rows of after that show nothing: by then the server stored its own there, whoever the
- * others belong to. A database that has met another one's place takes an empty one alone.
+ * Returns true if storage without an owner file belongs to this database. It must be empty or contain a referenced
+ * picture. If the first start left this undecided, only older pictures and rows count, because the server has stored
+ * its own pictures since then. A database that has found foreign storage accepts only empty storage.
  */
 async function isOwnPlace({ db, storage }: Place): Promise<boolean> {
   const notes = await facts.findPlaceNotes(db);
@@ -63,7 +63,7 @@ async function isOwnPlace({ db, storage }: Place): Promise<boolean> {
   return false;
 }
 
-/** Makes the place this database's, whosever it was. The notes stay: without its file the place shows nothing again. */
+/** Makes the storage this database's. The notes remain for the case that the owner file disappears. */
 export async function adoptPlace({ db, storage }: Place, now: Date): Promise<void> {
   await storeInstanceId(storage, await facts.ensureInstanceId(db, now));
   await facts.noteMediaReport(db, storage.place, { place: 'own' });
@@ -81,8 +81,8 @@ async function decidePlace(place: Place, now: Date): Promise<facts.PlaceState> {
 }
 
 /**
- * Finds out at a start, before anything is served, whose the place for photos is, and notes it. A place without a file
- * is decided about once (docs/rules.md#photos). Returns what the start says about it.
+ * Determines and records the owner of the photo storage before the server starts to serve. Decides once about storage
+ * without a file (docs/rules.md#photos). Returns the message for the startup output.
  */
 export async function preparePlace({
   log,
@@ -101,7 +101,7 @@ export async function preparePlace({
   return placeNote(state, storage);
 }
 
-/** What the operator reads about a place that is not this database's; null for one that is. */
+/** Returns the operator's message about foreign or undecided storage; null for the database's own. */
 export function placeNote(state: facts.PlaceState, { place }: Pick<Storage, 'place'>): string | null {
   if (state === 'own') return null;
   if (state === 'foreign')
