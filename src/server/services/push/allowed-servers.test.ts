@@ -66,7 +66,7 @@ async function buildDevice(service: typeof house, origin?: string) {
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 8000 });
 
 describe('devices at servers that the operator allows', () => {
-  it('A message reaches an app at a server of the house, encrypted.', async () => {
+  it('receive an encrypted message at a local server', async () => {
     const { id, received } = await buildDevice(house, house.origin);
     await send(id);
     await t.queue.drain();
@@ -74,7 +74,7 @@ describe('devices at servers that the operator allows', () => {
     expect(house.received.at(-1)!.body.includes('fire')).toBe(false);
   });
 
-  it('A server reads PUSH_ALLOW, and one without it takes known services alone.', async () => {
+  it('are read from PUSH_ALLOW; without it only known services are accepted', async () => {
     const { token } = await buildUser(t);
     const options = { database_url: t.database_url, ...BY_SETTINGS };
     const open = await testApp({ ...options, config: { ...vapid_keys, push_allow: ['127.0.0.1'] } });
@@ -120,7 +120,7 @@ describe('devices at servers that the operator allows', () => {
     expect(await devicesOf(token)).toEqual([]);
   });
 
-  it('A public name that leads into the house by the time of the message gets nothing, and is given up after five tries.', async () => {
+  it('send nothing to a public name that resolves to a private address, and give up after five attempts', async () => {
     const { id, token } = await buildDevice(house, 'https://ntfy.example');
     const [before, dead] = [house.received.length, t.queue.countsByJob().get('send-push')!.dead];
     await send(id);
@@ -130,7 +130,7 @@ describe('devices at servers that the operator allows', () => {
     expect(await devicesOf(token)).toHaveLength(1);
   });
 
-  it('A device whose server is not allowed any more is gone with the next message.', async () => {
+  it('lose a device with the next message if its server is no longer allowed', async () => {
     const { id, token, received } = await buildDevice(house, house.origin);
     const closed = await testApp({ push: pushTo([]), database_url: t.database_url });
     await closed.db.transact((tx) => tx.enqueueAll(sendPush, [{ subscription_id: id, message }]));
@@ -166,7 +166,7 @@ describe('servers that hang', () => {
     };
   }
 
-  it('Two messages are on their way to a host that hangs; the others wait, and hold up no other host.', async () => {
+  it('occupy at most two slots for one host, without delaying other hosts', async () => {
     const stuck = await Promise.all(Array.from({ length: 10 }, () => buildDevice(hanging, hanging.origin)));
     const { port } = new URL(house.origin);
     const others = [await buildDevice(house, `http://h0.lan:${port}`), await buildDevice(known)];
@@ -206,7 +206,7 @@ describe('servers that hang', () => {
     await t.db.rows("delete from jobs where name = 'send-push'");
   });
 
-  it('Many hosts that hang take four places, and never one of the known services.', async () => {
+  it('occupy at most four slots, and none of the known services', async () => {
     const { port } = new URL(hanging.origin);
     const stuck = await Promise.all(
       NAMES.flatMap((name) => [1, 2].map(() => buildDevice(hanging, `http://${name}:${port}`))),
@@ -218,7 +218,7 @@ describe('servers that hang', () => {
     for (const { received } of stuck) expect(received().length).toBeGreaterThanOrEqual(1);
   });
 
-  it('A message that waits for its host is dropped once it is pointless.', async () => {
+  it('drop a waiting message after it has become pointless', async () => {
     const stuck = await Promise.all([1, 2, 3].map(() => buildDevice(hanging, hanging.origin)));
     const { release } = await sendBeside(stuck, PUSH_HOST_REQUESTS_MAX);
     const waiting = "select id from jobs where name = 'send-push' and data->>'waits' = '1'";

@@ -34,7 +34,7 @@ const send = (subscription_id: string) =>
 const sentTo = (endpoint: string) => fake.received.filter((one) => one.endpoint === endpoint);
 
 describe('push devices', () => {
-  it('Push devices are added, listed with their names, and removed.', async () => {
+  it('are added, listed with their names, and removed', async () => {
     const ana = await buildUser(t);
     const other = await signIn(ana);
     expect((await t.call(pushKey, { token: ana.token })).json()).toEqual({ public_key: keys.public_key });
@@ -55,7 +55,7 @@ describe('push devices', () => {
     expect(await devices(ana.token)).toMatchObject([{ name: 'Firefox on Linux' }]);
   });
 
-  it('Adding a device while its session ends is 401 and adds none, and of twenty at once none fails.', async () => {
+  it('returns 401 if the session is ending, and none of twenty concurrent calls fails', async () => {
     const ana = await buildUser(t);
     const token = await signIn(ana);
     const sessions: { id: string; current: boolean }[] = (await t.call(listSessions, { token })).json();
@@ -75,7 +75,7 @@ describe('push devices', () => {
     expect(await devices(ana.token)).toEqual([]);
   });
 
-  it('A browser and a session each have one push device, which belongs to whoever signed in last.', async () => {
+  it('are one per browser and session, and belong to the latest user', async () => {
     const ana = await buildUser(t);
     const ben = await buildUser(t);
     const phone = fake.newBrowser();
@@ -90,7 +90,7 @@ describe('push devices', () => {
     expect(await devices(ben.token)).toMatchObject([{ name: 'Ben' }]);
   });
 
-  it('Twenty simultaneous subscriptions leave at most ten push devices.', async () => {
+  it('are at most ten after twenty concurrent subscriptions', async () => {
     const ana = await buildUser(t);
     const sessions = await Promise.all(Array.from({ length: 19 }, () => signIn(ana)));
     const answers = await Promise.all([ana.token, ...sessions].map((token) => subscribe(token)));
@@ -103,7 +103,7 @@ describe('push devices', () => {
     expect((await subscribe([ana.token, ...sessions][mine!.at]!)).statusCode).toBe(201);
   });
 
-  it('A push device can be seen and removed only by its owner.', async () => {
+  it('can be seen and removed only by their owner', async () => {
     const ana = await buildUser(t);
     const ben = await buildUser(t);
     const { id } = (await subscribe(ana.token)).json();
@@ -140,7 +140,7 @@ describe('push devices', () => {
 });
 
 describe('push messages', () => {
-  it('A push message arrives as the service worker expects it.', async () => {
+  it('arrive in the format of the service worker', async () => {
     const ana = await buildUser(t);
     const phone = fake.newBrowser();
     const { id } = (await subscribe(ana.token, phone)).json();
@@ -149,7 +149,7 @@ describe('push messages', () => {
     expect(sentTo(phone.endpoint).map(({ body }) => JSON.parse(phone.open(body)))).toEqual([message]);
   });
 
-  it('A push message is tried five times and then given up.', async () => {
+  it('are given up after five attempts', async () => {
     const ana = await buildUser(t);
     const phone = fake.newBrowser();
     const { id } = (await subscribe(ana.token, phone)).json();
@@ -162,7 +162,7 @@ describe('push messages', () => {
     expect(await devices(ana.token)).toHaveLength(1);
   });
 
-  it.each([404, 410])('A device is deleted when its push service answers %d.', async (status) => {
+  it.each([404, 410])('deletes a device if its push service returns %d', async (status) => {
     const ana = await buildUser(t);
     const phone = fake.newBrowser();
     const { id } = (await subscribe(ana.token, phone)).json();
