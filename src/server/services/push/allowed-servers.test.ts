@@ -18,7 +18,7 @@ const [known, house, hanging] = [
 ];
 const vapid = webPush.generateVAPIDKeys();
 const keys = { public_key: vapid.publicKey, private_key: vapid.privateKey };
-/** Names of servers of the house, all of them on this machine; one that is public leads there, too. */
+/** Names of local servers, all on this machine; a public name also resolves to it. */
 const NAMES = Array.from({ length: 6 }, (_, n) => `h${n}.lan`);
 const pushTo = (allow: readonly string[]) =>
   webPushSender({
@@ -30,7 +30,7 @@ const pushTo = (allow: readonly string[]) =>
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
     }),
   });
-/** In place of the stand-in of tests: what sends is chosen by the settings, as in a server. */
+/** Removes the tests' fake sender, so the settings choose the sender as in production. */
 const BY_SETTINGS = { push: undefined } as unknown as { push: Push };
 const vapid_keys = { vapid_keys: keys };
 const t = await testApp({ push: pushTo(['127.0.0.1', ...NAMES, '*']), config: vapid_keys });
@@ -52,7 +52,7 @@ const send = (...ids: string[]) =>
       ids.map((subscription_id) => ({ subscription_id, message })),
     ),
   );
-/** Somebody with a device at a server; what that device has received. */
+/** Creates a user with a device at a service. Also returns what the device received. */
 async function buildDevice(service: typeof house, origin?: string) {
   const { token } = await buildUser(t);
   const device = service.newBrowser(origin);
@@ -62,7 +62,6 @@ async function buildDevice(service: typeof house, origin?: string) {
     service.received.filter(({ endpoint }) => endpoint === device.endpoint).map(({ body }) => device.open(body));
   return { token, id: answer.json().id as string, received };
 }
-/** Waits for what sockets do. */
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 8000 });
 
 describe('devices at servers that the operator allows', () => {
@@ -141,7 +140,7 @@ describe('devices at servers that the operator allows', () => {
 });
 
 describe('servers that hang', () => {
-  /** Sends to these devices and to three more that answer, which receive theirs while nothing comes of the others. */
+  /** Sends to the stuck devices and to three responsive ones, which receive theirs. */
   async function sendBeside(stuck: readonly { id: string; received: () => string[] }[], underWay: number) {
     hanging.setAnswer('silent');
     const before = hanging.received.length;
@@ -174,7 +173,7 @@ describe('servers that hang', () => {
     const { expectOthers, release } = await sendBeside(stuck, PUSH_HOST_REQUESTS_MAX);
     await expectOthers(others);
     await release();
-    // To wait is no try: each arrives in the end, and none was given up.
+    // Waiting is no attempt: each message arrives eventually, and none was given up.
     for (const { received } of stuck) expect(received().length).toBeGreaterThanOrEqual(1);
     expect(await t.db.rows("select id from jobs where name = 'send-push' and state = 'failed'")).toEqual(tries);
   });

@@ -11,16 +11,16 @@ import { daysBefore, SECOND_MS } from '#platform/lib/durations.ts';
 import { PUSH_TTL_SECONDS } from '#platform/push/limits.ts';
 import { type PushDevice, PushGone, type PushTarget } from '#platform/push/push.ts';
 
-/** What a message says of the language of its words. */
+/** Returns the language and direction of a message's text. */
 export const languageOfMessage = ({ language }: Translate): Required<Pick<PushMessage, 'lang' | 'dir'>> => ({
   lang: language.tag,
   dir: language.direction,
 });
 
-/** Sends one message to one device; a device that no longer exists is deleted. */
+/** Sends one message to one device. Deletes a device that no longer exists. */
 export const sendPush = defineJob({
   name: 'send-push',
-  /** `until` is the instant after which the message is pointless; `waits` counts how often it has found no slot. */
+  /** After `until` the message is pointless; `waits` counts how often it found no slot. */
   schema: z.object({
     subscription_id: z.string(),
     message: PushMessage,
@@ -54,13 +54,13 @@ export const sendPush = defineJob({
   },
 });
 
-// An expired session is deleted when it is used again (auth/public.ts); a device that never returns must not receive
+// The server deletes an expired session on its next use (auth/public.ts). A device that never returns must not receive
 // messages either.
 const LIVE = 's.last_used_at > $2 and s.created_at > $3';
 
 const liveSince = (now: Date) => [daysBefore(now, SESSION_IDLE_DAYS), daysBefore(now, SESSION_MAX_DAYS)];
 
-/** The devices of a user that are signed in; a message is sent to each. */
+/** Lists the user's signed-in devices. */
 export const listLiveDevices = (db: Queryable, userId: string, now: Date): Promise<string[]> =>
   allValues(
     db,
@@ -80,7 +80,7 @@ const LiveTarget = z.extend(
   { id: Id, user_id: Id },
 );
 
-/** The address of a device; null once it was removed or signed out. */
+/** Finds a device's endpoint and keys; null if it was removed or signed out. */
 const findLiveTarget = (db: Queryable, id: string, now: Date): Promise<PushDevice | null> =>
   firstRow(
     db,
@@ -90,7 +90,7 @@ const findLiveTarget = (db: Queryable, id: string, now: Date): Promise<PushDevic
     [id, ...liveSince(now)],
   );
 
-/** Deletes a device that its service no longer knows, unless it returned with new keys meanwhile. */
+/** Deletes a device that its service no longer has, unless it has subscribed again with new keys. */
 async function deleteDeadDevice(db: Queryable, id: string, target: PushTarget): Promise<void> {
   await db.rows('delete from push_subscriptions where id = $1 and p256dh = $2', [id, target.p256dh]);
 }

@@ -98,7 +98,7 @@ describe('push devices', () => {
     for (const answer of answers.filter((one) => one.statusCode !== 201))
       expect(answer.json()).toMatchObject({ code: 'push_device_limit' });
     expect(await devices(ana.token)).toHaveLength(10);
-    // A device that is already there may subscribe again.
+    // An existing device may subscribe again.
     const [mine] = answers.map((answer, at) => ({ answer, at })).filter(({ answer }) => answer.statusCode === 201);
     expect((await subscribe([ana.token, ...sessions][mine!.at]!)).statusCode).toBe(201);
   });

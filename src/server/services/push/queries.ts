@@ -10,11 +10,11 @@ type DeviceRow = z.output<typeof DeviceRow>;
 
 const DEVICE = 'id, name, created_at, session_id';
 
-/** The devices of a user, newest first, including those whose session has expired. */
+/** Lists the user's devices, newest first, including those with expired sessions. */
 export const listDevices = (db: Queryable, userId: string): Promise<DeviceRow[]> =>
   db.rows(DeviceRow, `select ${DEVICE} from push_subscriptions where user_id = $1 order by id desc`, [userId]);
 
-/** Keeps the session until commit; false when it is over, so that no device can belong to it. */
+/** Locks the session until commit. Returns false if it has ended, so no device can belong to it. */
 export const lockSession = (tx: Tx, sessionId: string): Promise<boolean> =>
   anyRow(tx, 'select from sessions where id = $1 for key share', [sessionId]);
 
@@ -24,7 +24,7 @@ export interface NewDevice extends PushTarget {
   name: string;
 }
 
-/** How many other devices the user has. The caller has locked the user's row, so the count is valid until commit. */
+/** Counts the user's other devices. Expects a locked user row, so the count is valid until commit. */
 export const countOtherDevices = (tx: Tx, device: NewDevice): Promise<number> =>
   onlyValue(
     tx,
@@ -33,7 +33,7 @@ export const countOtherDevices = (tx: Tx, device: NewDevice): Promise<number> =>
     [device.user_id, device.endpoint, device.session_id],
   );
 
-/** Stores the device, replacing an earlier subscription of its browser or its session. */
+/** Stores the device and replaces earlier subscriptions of its browser or session. */
 export async function saveDevice(tx: Tx, device: NewDevice, now: Date): Promise<DeviceRow> {
   await tx.rows('delete from push_subscriptions where session_id = $1 and endpoint <> $2', [
     device.session_id,
@@ -51,6 +51,6 @@ export async function saveDevice(tx: Tx, device: NewDevice, now: Date): Promise<
   );
 }
 
-/** Deletes a device of this user; false when there is none. */
+/** Deletes a device of the user. Returns false if none exists. */
 export const deleteDevice = (db: Queryable, userId: string, id: string): Promise<boolean> =>
   anyRow(db, 'delete from push_subscriptions where id = $1 and user_id = $2 returning id', [id, userId]);

@@ -9,12 +9,11 @@ import { once } from '../idempotency-keys/public.ts';
 import { lockUser } from '../profile/public.ts';
 import * as queries from './queries.ts';
 
-/** Ends the request where no message may go to the endpoint. */
+/** Ends the request if the endpoint is not allowed. */
 function requireEndpoint(push: Push, endpoint: string): void {
   if (!push.accepts(endpoint)) failField('endpoint', contract.UNKNOWN_SERVICE);
 }
 
-/** Which devices take push messages (docs/rules.md#notifications). */
 export function pushRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   const { db, push } = deps;
   serve(contract.pushKey, async () => ({ public_key: push.public_key }));
