@@ -33,7 +33,7 @@ const buildApiToken = async (user: TestUser, scope = 'write', app = t): Promise<
 const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [answer.statusCode, answer.json().code];
 
 describe('a personal API token', () => {
-  it('An API token is shown once, is stored hashed, and acts as its owner.', async () => {
+  it('is shown once, is stored as a hash, and acts as its owner', async () => {
     const user = await buildPremiumUser();
     const mission = await buildMission(t, user);
     const answer = await create(user);
@@ -85,7 +85,7 @@ describe('a personal API token', () => {
     expect(JSON.stringify(mail)).not.toContain(token.slice(0, 8));
   });
 
-  it('No mail goes out for a token that was refused, and none to a deleted account.', async () => {
+  it('causes no mail if it was refused or the account was deleted', async () => {
     const user = await buildUser(t);
     expect((await create(user)).statusCode).toBe(403);
     const gone = await buildPremiumUser();
@@ -95,7 +95,7 @@ describe('a personal API token', () => {
     expect(mails.filter(({ to }) => to === user.email || to === gone.email)).toEqual([]);
   });
 
-  it('An API token with an end opens nothing from then on, does not count, and stays in the list for 30 days.', async () => {
+  it('stops working at its expiry, no longer counts, and is listed for 30 more days', async () => {
     const user = await buildPremiumUser();
     const { id, token, expires_at } = (await create(user, { name: 'Trip', scope: 'read', expires_in_days: 2 })).json();
     expect(expires_at).toBe(new Date(t.clock.now().getTime() + 2 * DAY_MS).toISOString());
@@ -125,7 +125,7 @@ describe('a personal API token', () => {
     expect([answer.statusCode, answer.json().errors[0].path]).toEqual([422, 'expires_in_days']);
   });
 
-  it('GET /api/me tells a program whose token it has, and a session that it has none.', async () => {
+  it('identifies itself in GET /api/me, which returns none for a session', async () => {
     const user = await buildPremiumUser();
     const { id, token } = await buildApiToken(user, 'read');
     const me = (await t.call(getMe, { token })).json();
@@ -147,7 +147,7 @@ describe('a personal API token', () => {
     expect((await t.call(getMe, { token: user.token })).json().token).toBeNull();
   });
 
-  it('Only PREMIUM can create API tokens.', async () => {
+  it('requires PREMIUM', async () => {
     const user = await buildUser(t);
     expect(codeOf(await create(user))).toEqual([403, 'api_access_needs_premium']);
     await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'pro_monthly' where id = $1", [
@@ -157,7 +157,7 @@ describe('a personal API token', () => {
     expect((await t.call(listTokens, { token: user.token })).json()).toEqual({ tokens: [], allowed: false });
   });
 
-  it('An API token stops working after a downgrade and works again after an upgrade.', async () => {
+  it('stops working after a downgrade and works again after an upgrade', async () => {
     const user = await buildPremiumUser();
     const { id, token } = await buildApiToken(user);
     const setTier = (tier: string) =>
@@ -172,7 +172,7 @@ describe('a personal API token', () => {
     expect((await t.call(deleteToken, { token: user.token, params: { id } })).statusCode).toBe(204);
   });
 
-  it('An API token with scope read cannot change anything.', async () => {
+  it('cannot change anything with scope read', async () => {
     const user = await buildPremiumUser();
     const mission = await buildMission(t, user);
     const { token } = await buildApiToken(user, 'read');
@@ -186,7 +186,7 @@ describe('a personal API token', () => {
     }
   });
 
-  it('No API token opens endpoints of sessions, accounts, payments, tokens or the admin.', async () => {
+  it('cannot access sessions, accounts, payments, tokens or the admin dashboard', async () => {
     const user = await buildPremiumUser();
     const { id, token } = await buildApiToken(user);
     const closed = Object.entries(API).filter(([, e]) => e.access === 'user' && scopeOf(e) === null);
@@ -201,7 +201,7 @@ describe('a personal API token', () => {
     expect((await t.call(listTokens, { token: user.token })).json().tokens).toHaveLength(1);
   });
 
-  it('An API token stops working when it is revoked, and only its owner can revoke it.', async () => {
+  it('stops working after its owner, and no one else, revokes it', async () => {
     const user = await buildPremiumUser();
     const { id, token } = await buildApiToken(user);
     const stranger = await buildPremiumUser();
@@ -219,14 +219,14 @@ describe('a personal API token', () => {
     expect(codeOf(await t.call(getDashboard, { token: `emb_${'x'.repeat(43)}` }))).toEqual([401, 'not_signed_in']);
   });
 
-  it('Thirty simultaneous requests leave a user at most 20 API tokens.', async () => {
+  it('is one of at most 20 after thirty concurrent requests', async () => {
     const user = await buildPremiumUser();
     const answers = await Promise.all(Array.from({ length: 30 }, () => create(user)));
     expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(20);
     expect(codeOf(answers.find((answer) => answer.statusCode !== 201)!)).toEqual([400, 'too_many_tokens']);
   });
 
-  it('The API token of a suspended account does not work.', async () => {
+  it('does not work if the account is suspended', async () => {
     const user = await buildPremiumUser();
     const { token } = await buildApiToken(user);
     await t.db.rows('update users set suspended_at = $2 where id = $1', [user.id, t.clock.now()]);
@@ -244,7 +244,7 @@ describe('a personal API token', () => {
     expect(answer.json().errors[0].path).toBe(path);
   });
 
-  it('Each API token may send 120 requests a minute, whatever else its owner sends.', async () => {
+  it('allows 120 requests a minute, regardless of the owner’s other requests', async () => {
     const user = await buildPremiumUser(limited);
     const [one, two] = [await buildApiToken(user, 'read', limited), await buildApiToken(user, 'read', limited)];
     const ask = (token: string) => limited.call(getDashboard, { token });

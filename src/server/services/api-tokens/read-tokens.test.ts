@@ -42,7 +42,7 @@ async function buildOwner() {
   return { owner, member, mission, code, received, checkin: checkin.id as string };
 }
 
-it('A token that can only read gets no invitation code, no address of a member, and no key of an invitation.', async () => {
+it('hides invitation codes, member addresses and invitation keys from a read-only token', async () => {
   const { owner, member, mission, code, received } = await buildOwner();
   const emails = async (token: string) => {
     const page = (await t.call(getMission, { token, params: { id: mission } })).json();
@@ -68,7 +68,7 @@ it('A token that can only read gets no invitation code, no address of a member, 
   expect(await invited(read)).toEqual(['']);
 });
 
-it('Nothing that a token which can only read sees opens a mission to a stranger.', async () => {
+it('shows a read-only token nothing that lets a stranger join a mission', async () => {
   const { owner, mission, checkin, code } = await buildOwner();
   const token = await buildApiToken(owner, 'read');
   const stranger = await buildUser(t);
