@@ -5,8 +5,8 @@ import { planLimits } from '../billing/public.ts';
 import type { ApiTokenCaller } from './public.ts';
 
 /**
- * Fails when no token opens this call, the owner's plan has no API access, or the token can only read.
- * `plans` is whether there are plans on this server.
+ * Throws if no token may make this call, the owner's plan has no API access, or the token is read-only. `plans` is
+ * whether this server has plans.
  */
 export function requireScope(endpoint: Endpoint, { scope, user }: ApiTokenCaller, plans: boolean, now: Date): void {
   const needed = scopeOf(endpoint);

@@ -71,7 +71,7 @@ describe('a personal API token', () => {
   ])('A mail tells the owner of a new API token with scope %s, and never contains the token.', async (scope, can) => {
     const user = await buildPremiumUser();
     const { id, token } = (await create(user, { name: 'Watch of <b>Eve</b>', scope })).json();
-    // Whoever creates a token in a stolen session may revoke it at once.
+    // A thief who creates a token in a stolen session might revoke it immediately.
     await t.call(deleteToken, { token: user.token, params: { id } });
     await t.queue.drain();
     const received = mails.filter(({ to }) => to === user.email);

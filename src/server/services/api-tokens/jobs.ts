@@ -5,7 +5,7 @@ import { defineMailJob } from '../../mails/mail-job.ts';
 import { findNoticeRecipient } from '../profile/public.ts';
 import { tokenNotice } from './mails.ts';
 
-/** Tells the owner of a new API token, also when the token has been revoked meanwhile. */
+/** Mails the owner about a new API token, even if it was revoked since then. */
 export const sendTokenNotice = defineMailJob({
   name: 'send-token-notice',
   schema: z.object({ user_id: z.string(), name: z.string(), scope: z.enum(API_SCOPES) }),

@@ -14,14 +14,14 @@ interface TokenNotice {
   readonly url: string;
 }
 
-/** The notice that a token was created, without the token. `url` begins with PUBLIC_URL. */
+/** The notice of a new token, without the token. `url` starts with PUBLIC_URL. */
 export const tokenNotice = (t: Translate, token: TokenNotice): MailParts => ({
   title: t('server.mails.api_token.subject'),
   preheader: t('server.mails.common.ignore'),
   body: [
     greet(t, token.owner),
     t('server.mails.api_token.created'),
-    // Whoever broke into the account chose the name.
+    // An attacker might have chosen the name.
     { heading: harmless(t, token.name), facts: t(CAN[token.scope]) },
     t('server.mails.api_token.not_you'),
   ],

@@ -12,7 +12,7 @@ import { planLimits } from '../billing/public.ts';
 
 const USER_COLUMNS = userColumns('u');
 
-/** A caller with a personal API token in place of a session. */
+/** A caller with a personal API token instead of a session. */
 export interface ApiTokenCaller {
   token_id: string;
   scope: ApiScope;
@@ -22,7 +22,8 @@ export interface ApiTokenCaller {
 const SHAPE = new RegExp(`^${API_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);
 
 /**
- * A personal API token: 256 random bits behind a prefix. A session token has no prefix, so the two cannot be confused.
+ * Creates a personal API token: a prefix and 256 random bits. Session tokens have no prefix, so the two cannot be
+ * confused.
  */
 export const newApiToken = (): string => `${API_TOKEN_PREFIX}${createSessionToken()}`;
 
@@ -33,7 +34,9 @@ const TokenCaller = z.extend(UserRow, {
   last_used_at: z.nullable(Instant),
 });
 
-/** The owner of the API token in an `authorization` header; null when it is missing, unknown, expired or revoked. */
+/**
+ * Finds the owner of the API token in an `authorization` header; null if it is missing, unknown, expired or revoked.
+ */
 export async function findTokenCaller(db: Db, header: string | undefined, now: Date): Promise<ApiTokenCaller | null> {
   const token = bearerOf(header);
   if (token === null || !SHAPE.test(token)) return null;
@@ -46,16 +49,16 @@ export async function findTokenCaller(db: Db, header: string | undefined, now: D
   );
   if (!found) return null;
   const { token_id, scope, last_used_at, ...user } = found;
-  // Written at most once a minute, so that few reads cause a write.
+  // At most once a minute, so few reads cause a write.
   if (last_used_at === null || now.getTime() - Date.parse(last_used_at) > MINUTE_MS)
     await unlessDiskFull(db.rows('update api_tokens set last_used_at = $2 where id = $1', [token_id, now]));
-  // The plan at this instant: a plan that has ended stops the token even before an event says so.
+  // Uses the current plan: an ended plan stops the token even before an event arrives.
   return { token_id, scope, user: withPlanNow(user, now) };
 }
 
 const TokenOwner = z.extend(UserRow, { token_id: Id });
 
-/** Those of the tokens that still open calls. */
+/** Returns the IDs of tokens that are still valid. */
 export async function listValidTokens(
   db: Queryable,
   ids: readonly string[],

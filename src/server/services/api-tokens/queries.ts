@@ -11,7 +11,7 @@ const COLUMNS = 'id, name, scope, hint, created_at, last_used_at, expires_at';
 export const listTokens = (db: Queryable, userId: string): Promise<ApiToken[]> =>
   db.rows(ApiToken, `select ${COLUMNS} from api_tokens where user_id = $1 order by id desc`, [userId]);
 
-/** How many tokens of the user have not expired. The caller has locked the user's row, so it holds until commit. */
+/** Counts the user's unexpired tokens. Expects a locked user row, so the count is valid until commit. */
 export const countTokens = (tx: Tx, userId: string, now: Date): Promise<number> =>
   onlyValue(
     tx,
@@ -38,12 +38,12 @@ export const insertToken = (tx: Tx, token: NewToken, now: Date): Promise<ApiToke
     [newId(now), token.user_id, token.name, token.scope, token.token_hash, token.hint, now, token.expires_at],
   );
 
-/** Deletes a token of this user; false when there is none. */
+/** Deletes a token of the user. Returns false if none exists. */
 export const deleteToken = (db: Queryable, userId: string, tokenId: string): Promise<boolean> =>
   anyRow(db, 'delete from api_tokens where id = $1 and user_id = $2 returning id', [tokenId, userId]);
 
 const OwnToken = z.pick(ApiToken, { id: true, name: true, scope: true, expires_at: true });
 
-/** What a program is told of the token that it uses; null when it was revoked meanwhile. */
+/** Finds what a program sees of its own token; null if it was revoked. */
 export const findToken = (db: Queryable, tokenId: string): Promise<Me['token']> =>
   firstRow(db, OwnToken, 'select id, name, scope, expires_at from api_tokens where id = $1', [tokenId]);

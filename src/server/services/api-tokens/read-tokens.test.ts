@@ -30,7 +30,7 @@ async function buildApiToken(user: TestUser, scope: 'read' | 'write'): Promise<s
   return (await t.call(createToken, { token: user.token, body: { name: 'Watch', scope } })).json().token;
 }
 
-/** The owner of a mission with a member and a code, who is invited to somebody else's mission as well. */
+/** Creates a mission owner with a member and a code, who is also invited to another mission. */
 async function buildOwner() {
   const [owner, member, friend] = [await buildUser(t), await buildUser(t), await buildUser(t)];
   const mission = await buildMission(t, owner);
@@ -72,7 +72,7 @@ it('shows a read-only token nothing that lets a stranger join a mission', async 
   const { owner, mission, checkin, code } = await buildOwner();
   const token = await buildApiToken(owner, 'read');
   const stranger = await buildUser(t);
-  // A stream of hints has no end; the test of live updates reads it.
+  // A stream of hints never ends; the test of live updates reads it.
   const readable: Endpoint[] = Object.values(API).filter(
     (endpoint) => scopeOf(endpoint) === 'read' && !endpoint.events,
   );

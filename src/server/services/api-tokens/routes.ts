@@ -16,10 +16,10 @@ import { sendTokenNotice } from './jobs.ts';
 import { newApiToken } from './public.ts';
 import * as queries from './queries.ts';
 
-/** Characters of a token that stay readable: the prefix, and 4 of the 43 that follow it. */
+/** The number of visible characters of a token: the prefix and 4 of the 43 that follow. */
 const HINT_LENGTH = API_TOKEN_PREFIX.length + 4;
 
-/** Personal API tokens for PREMIUM; a downgrade stops them and they stay in the list (docs/rules.md#accounts). */
+/** Personal API tokens for PREMIUM. After a downgrade they stop working but stay listed (docs/rules.md#accounts). */
 export function tokenRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   const { db, config } = deps;
   serve(contract.getMe, async ({ user, token_id, now }) => {
