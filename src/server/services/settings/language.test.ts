@@ -18,7 +18,7 @@ const lastLanguage = async (id: string) =>
     .last_language;
 
 describe('the language of an account', () => {
-  it('It is chosen in the settings, stays where it is left out, and null gives it back to the browser.', async () => {
+  it('is set in the settings, stays if omitted, and null returns to that of the browser', async () => {
     const { token } = await buildUser(t);
     const save = async (language?: string | null) => {
       const body = language === undefined ? CHOICES : { ...CHOICES, language };
@@ -46,26 +46,26 @@ describe('the language of an account', () => {
     },
   );
 
-  it('A language that is gone counts as none.', async () => {
+  it('is ignored after its removal from the server', async () => {
     const { id, token } = await buildUser(t);
     await t.db.rows('update users set language = $2 where id = $1', [id, 'tlh']);
     expect((await t.call(me, { token })).json().language).toBeNull();
   });
 
-  it('Somebody who signs up may have chosen one.', async () => {
+  it('can be chosen at sign-up', async () => {
     const body = { name: 'Ana', email: 'ana.chooses@example.com', password: 'campfire', language: 'ms' };
     expect((await t.call(register, { body })).json().user.language).toBe('ms');
   });
 });
 
 describe('the language of the browser', () => {
-  it('A sign-in remembers it.', async () => {
+  it('is stored at sign-in', async () => {
     const { id, email, password } = await buildUser(t);
     await t.call(login, { body: { email, password }, headers: { 'accept-language': 'zh-CN' } });
     expect(await lastLanguage(id)).toBe('zh-Hans');
   });
 
-  it('A session follows it once an hour.', async () => {
+  it('is updated once an hour in a session', async () => {
     const { id, token } = await buildUser(t);
     const ask = () => t.call(me, { token, headers: { 'accept-language': 'ar' } });
     await ask();
@@ -75,7 +75,7 @@ describe('the language of the browser', () => {
     expect(await lastLanguage(id)).toBe('ar');
   });
 
-  it('A program with an API token does not change it.', async () => {
+  it('is unchanged by a program with an API token', async () => {
     const { id, token } = await buildUser(t);
     await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
       id,
