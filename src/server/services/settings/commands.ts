@@ -2,7 +2,7 @@ import type { Settings, SettingsInput } from '#contract/settings.ts';
 import type { Db } from '#platform/db/open.ts';
 import { findSettings } from './public.ts';
 
-/** Stores what the user wants. What is left out of the newer choices stays as it is. */
+/** Stores the settings. Newer settings that the input omits stay unchanged. */
 export const saveSettings = (db: Db, userId: string, settings: SettingsInput): Promise<Settings> =>
   db.transact(async (tx) => {
     const { push_types, weekly_digest, new_device_mail = null, language } = settings;

@@ -6,7 +6,7 @@ import { knownLanguage } from '../../language/translate-for.ts';
 
 const StoredSettings = z.extend(z.omit(Settings, { language: true }), { language: z.nullable(Text) });
 
-/** What the user wants; until some messages were chosen, only mails about new devices. */
+/** Returns the user's settings. By default, only mails about new devices are on. */
 export async function findSettings(db: Queryable, userId: string): Promise<Settings> {
   const [row] = await db.rows(
     StoredSettings,
@@ -18,7 +18,7 @@ export async function findSettings(db: Queryable, userId: string): Promise<Setti
   return { ...row!, language: knownLanguage(row!.language) };
 }
 
-/** Ends the weekly mails; other choices stay. */
+/** Ends the weekly mails; other settings stay. */
 export async function endDigest(db: Queryable, userId: string): Promise<void> {
   await db.rows('update user_settings set weekly_digest = false where user_id = $1', [userId]);
 }

@@ -4,7 +4,6 @@ import type { Deps } from '../../app/deps.ts';
 import { saveSettings } from './commands.ts';
 import { findSettings } from './public.ts';
 
-/** Which messages the user wants besides the bell (docs/rules.md#notifications). */
 export function settingsRoutes(serve: Serve, { db }: Deps): void {
   serve(contract.readSettings, ({ user }) => findSettings(db, user.id));
   serve(contract.saveSettings, ({ user, body }) => saveSettings(db, user.id, body));
