@@ -8,7 +8,7 @@ import { testApp } from '../../testing/test-app.ts';
 const t = await testApp();
 const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
 
-it('Everybody may ask how the site is set up.', async () => {
+it('describes the site’s setup to everyone', async () => {
   const answer = await t.call(getSite);
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
@@ -27,7 +27,7 @@ it('Everybody may ask how the site is set up.', async () => {
   ]);
 });
 
-it('The answer follows the settings, and of the provider it has the name alone.', async () => {
+it('follows the settings and shows only the name of the provider', async () => {
   const house = await testApp({
     config: {
       plans: false,
@@ -60,7 +60,7 @@ it('The answer follows the settings, and of the provider it has the name alone.'
   });
 });
 
-it('Many people behind one address load the page in one minute.', async () => {
+it('loads for many people behind one address within a minute', async () => {
   const limited = await testApp({ rate_limits: true });
   const answers = await Promise.all(Array.from({ length: 200 }, () => limited.call(getSite)));
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
