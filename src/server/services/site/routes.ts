@@ -3,7 +3,7 @@ import type { Serve } from '#platform/http/serve.ts';
 import { VERSION } from '#platform/start/root.ts';
 import type { Deps } from '../../app/deps.ts';
 
-/** How this server is set up (docs/rules.md#accounts). It comes from the settings alone, so it is the same all along. */
+/** The server's setup (docs/rules.md#accounts). It depends only on the settings, so the response is built once. */
 export function siteRoutes(serve: Serve, { config }: Deps): void {
   const { plans, sign_up, oidc, passwords, smtp_url, admin_totp, imprint_url, privacy_url, support_email } = config;
   const site: contract.Site = {
