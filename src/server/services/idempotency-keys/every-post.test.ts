@@ -132,8 +132,8 @@ async function buildRepeated({ options, rows }: Repeated) {
   return { owner: scene.owner, options: options({ ...scene, ben: ben! }), listRows };
 }
 
-describe('every POST that makes something', () => {
-  it.each(NAMED)('A repeated %s gets the first answer, writes nothing and is no security event.', async (_, post) => {
+describe('every POST that creates something', () => {
+  it.each(NAMED)('returns the first response for a repeated %s, without writes or security events', async (_, post) => {
     const { owner, options, listRows } = await buildRepeated(post);
     const key = randomUUID();
     const first = await send(post.endpoint, owner, key, options);
@@ -147,7 +147,7 @@ describe('every POST that makes something', () => {
     expect([await listRows(), countsBySecurityEvent()]).toEqual([written, events]);
   });
 
-  it.each(NAMED)('Of twenty %s at once under one key one does something.', async (_, post) => {
+  it.each(NAMED)('acts once for twenty concurrent %s under one key', async (_, post) => {
     const { owner, options, listRows } = await buildRepeated(post);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(post.endpoint, owner, key, options)));
@@ -157,7 +157,7 @@ describe('every POST that makes something', () => {
     expect(await listRows()).toHaveLength(1 + (post.before ?? 0));
   });
 
-  it('These are all, with missions, comments and invitations: what answers 201 takes the header, but for check-ins.', () => {
+  it('is listed here: all calls with 201 accept the header, except check-ins', () => {
     const posts = Object.entries(API).filter(([, { method, access }]) => method === 'POST' && access === 'user');
     const taken = posts.filter(([, endpoint]) => 'idempotent' in endpoint).map(([name]) => name);
     const tested = NAMED.map(([name]) => name as string);
@@ -168,7 +168,7 @@ describe('every POST that makes something', () => {
     expect(created.filter((name) => !taken.includes(name))).toEqual(['createCheckin']);
   });
 
-  it('A failure is not stored: what was in the way may have gone.', async () => {
+  it('does not store a failure, because its cause might disappear', async () => {
     const owner = await buildUser(t);
     const body = { from_day: '2026-12-01', to_day: '2026-12-03', reason: 'away' };
     await t.call(createPause, { token: owner.token, body });
@@ -181,7 +181,7 @@ describe('every POST that makes something', () => {
   });
 });
 
-describe('answers with a secret', () => {
+describe('responses with a secret', () => {
   const SECRETS = NAMED.filter(([, { endpoint }]) => endpoint.secret);
   const answersOf = async (user: TestUser) => {
     const rows = await t.db.rows(
@@ -192,7 +192,7 @@ describe('answers with a secret', () => {
     return rows.map(({ answer }) => answer);
   };
 
-  it('There are five of them.', () => {
+  it('are five', () => {
     const names = SECRETS.map(([name]) => name).sort();
     expect(names).toEqual([
       'createCheckinKey',
@@ -203,7 +203,7 @@ describe('answers with a secret', () => {
     ]);
   });
 
-  it.each(SECRETS)('The answer to %s is stored encrypted, for its own row.', async (_, post) => {
+  it.each(SECRETS)('are stored encrypted for their own row, such as that of %s', async (_, post) => {
     const { owner, options } = await buildRepeated(post);
     const body = (await send(post.endpoint, owner, 'one', options)).body;
     const [stored] = await answersOf(owner);
@@ -221,7 +221,7 @@ describe('answers with a secret', () => {
     expect(answers.filter((answer) => answer.body === body)).toHaveLength(1);
   });
 
-  it('Another session of the user gets it, and another API token does not.', async () => {
+  it('are repeated for another session of the user, but not for another API token', async () => {
     const owner = await upgradeToPremium(t, await buildUser(t));
     const { email, password } = owner;
     const other = { token: (await t.call(login, { body: { email, password } })).json().access_token };
@@ -241,11 +241,11 @@ describe('answers with a secret', () => {
   });
 });
 
-describe('calls that take no Idempotency-Key', () => {
+describe('calls without Idempotency-Key support', () => {
   const others = Object.entries<Endpoint>(API).filter(([, e]) => e.method === 'POST' && !e.idempotent);
   const unused = (detail = 'This call takes no Idempotency-Key') => ({ code: 'idempotency_key_unused', detail });
 
-  it.each(others)('%s says so, and without the header it goes on.', async (_, endpoint) => {
+  it.each(others)('are refused with the header and work without it: %s', async (_, endpoint) => {
     const { token } = await buildUser(t);
     const params = Object.fromEntries(
       [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, randomUUID()]),
@@ -258,7 +258,7 @@ describe('calls that take no Idempotency-Key', () => {
     expect(without.body).not.toContain('idempotency_key_unused');
   });
 
-  it('Check-ins name client_id and reactions active; nothing is written.', async () => {
+  it('name client_id for check-ins and active for reactions, and write nothing', async () => {
     const { owner, mission, checkin } = await buildDiscussion(t);
     const answer = await send(createCheckin, owner, 'x', { body: { mission_id: mission, type: 'tick' } });
     expect(answer.json()).toMatchObject(
@@ -275,7 +275,7 @@ describe('calls that take no Idempotency-Key', () => {
     expect(await t.db.rows('select from reactions where checkin_id = $1', [checkin])).toEqual([]);
   });
 
-  it('Who is not signed in, or may only read, is told that first.', async () => {
+  it('first refuse callers who are signed out or read-only', async () => {
     const owner = await buildUser(t);
     const read = await buildApiToken(t, owner, 'read');
     const codes = [];

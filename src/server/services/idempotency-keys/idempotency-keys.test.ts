@@ -49,7 +49,7 @@ const send = (endpoint: Endpoint, person: { token: string }, key: string, option
 const replayed = ({ headers }: { headers: Record<string, unknown> }) => headers['idempotency-replayed'];
 
 describe('an Idempotency-Key', () => {
-  it('A repeated request gets the first answer, byte for byte, and creates nothing.', async () => {
+  it('returns the first response byte for byte and creates nothing again', async () => {
     const { owner, calls } = await buildCalls();
     for (const [endpoint, options, count] of calls) {
       const key = randomUUID();
@@ -63,7 +63,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  it('Of twenty requests at once under one key one creates, and all get its answer.', async () => {
+  it('creates one row for twenty concurrent requests, which all get its response', async () => {
     const { owner, calls } = await buildCalls();
     for (const [endpoint, options, count] of calls) {
       const key = randomUUID();
@@ -75,7 +75,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  it('Spaces, the order of fields and the case of ids make no other request; other words do.', async () => {
+  it('ignores spaces, field order and the case of IDs, but not other text', async () => {
     const { owner, calls } = await buildCalls();
     for (const [endpoint, options, , other] of calls) {
       const key = randomUUID();
@@ -94,7 +94,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  it('The same body on another path is another request.', async () => {
+  it('distinguishes requests with the same body and another path', async () => {
     const one = await buildCalls();
     const other = await t.call(createComment, {
       token: one.owner.token,
@@ -110,7 +110,7 @@ describe('an Idempotency-Key', () => {
     expect(reused.json().code).toBe('idempotency_key_reused');
   });
 
-  it('A key belongs to one user and one call, whichever session or token sends it.', async () => {
+  it('belongs to one user and one call, in every session or token', async () => {
     const { owner, mission: id, checkin, calls } = await buildCalls();
     const key = randomUUID();
     const bodies = new Set<string>();
@@ -125,7 +125,7 @@ describe('an Idempotency-Key', () => {
     expect([id, checkin]).not.toContain(theirs.json().id);
   });
 
-  it('A failure is not stored: the same request may succeed later.', async () => {
+  it('does not store a failure, so the request can succeed later', async () => {
     const { owner, checkin } = await buildCalls();
     const key = randomUUID();
     const wrong = await send(createComment, owner, key, { params: { id: checkin }, body: { content: '' } });
@@ -135,7 +135,7 @@ describe('an Idempotency-Key', () => {
     expect([good.statusCode, replayed(good)]).toEqual([201, undefined]);
   });
 
-  it('The first answer stays what it was when the thing has gone since.', async () => {
+  it('returns the first response even after the row was deleted', async () => {
     const owner = (await buildDiscussion(t)).owner;
     const key = randomUUID();
     const first = await send(post, owner, key, { body: mission });
@@ -163,7 +163,7 @@ describe('an Idempotency-Key', () => {
     ]);
   });
 
-  it('GET, PUT, PATCH and DELETE take no notice of the header.', async () => {
+  it('is ignored by GET, PUT, PATCH and DELETE', async () => {
     const { owner, mission: id } = await buildCalls();
     const body = { title: 'Write' };
     const statuses = [];
@@ -182,7 +182,7 @@ describe('forgetting keys', () => {
   const isStored = async ({ id }: TestUser) =>
     (await t.db.rows('select from idempotency_keys where user_id = $1', [id])).length > 0;
 
-  it('The keys of a deleted account go with it, and so does the answer to whoever invited its address.', async () => {
+  it('deletes keys with their account, and the response to the inviter', async () => {
     const { owner, bo, mission: id } = await buildDiscussion(t);
     const friend = await buildUser(t);
     const body = { mission_id: id, invitee_email: friend.email };
@@ -200,7 +200,7 @@ describe('forgetting keys', () => {
     expect(await isStored(bo)).toBe(false);
   });
 
-  it('After a day a key is a new one, before the daily job and after it.', async () => {
+  it('accepts a key as new after a day, before and after the daily job', async () => {
     const { owner } = await buildDiscussion(t);
     const key = 'x'.repeat(255);
     const first = await send(post, owner, key, { body: mission });
