@@ -30,7 +30,7 @@ const replayed = ({ headers }: { headers: Record<string, unknown> }) => headers[
 const hook = { url: 'https://hooks.example.com/emberkin', events: ['checkin.created'] };
 const spam = { reason: 'This is spam' };
 
-/** A mission with a check-in and a comment of others, and a webhook with a delivery that arrived. */
+/** Creates a mission with a check-in and a comment by others, and a webhook with a successful delivery. */
 async function buildScene() {
   const { owner, ana, mission, checkin } = await buildDiscussion(t);
   await upgradeToPremium(t, owner);
@@ -45,7 +45,7 @@ type Scene = Awaited<ReturnType<typeof buildScene>> & { ben: { id: string } };
 interface Repeated {
   readonly endpoint: Endpoint;
   readonly options: (scene: Scene) => object;
-  /** The rows that the call writes; the scene has `before` of them. */
+  /** The rows that the call writes; the scene starts with `before` of them. */
   readonly rows: string;
   readonly before?: number;
 }
@@ -138,7 +138,7 @@ describe('every POST that creates something', () => {
     const key = randomUUID();
     const first = await send(post.endpoint, owner, key, options);
     expect([first.statusCode < 300, replayed(first)], first.body).toEqual([true, undefined]);
-    // As if the delivery had arrived meanwhile: one that still waits would not be sent twice anyway.
+    // Marks the delivery as done, because a waiting one is never sent twice.
     await t.db.rows("update webhook_deliveries set state = 'delivered'");
     const [written, events] = [await listRows(), new Map(countsBySecurityEvent())];
     const again = await send(post.endpoint, owner, key, options);
@@ -251,7 +251,7 @@ describe('calls without Idempotency-Key support', () => {
       [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, randomUUID()]),
     );
     const answer = await t.call(endpoint, { token, params, headers: { 'idempotency-key': 'x' } });
-    // To anybody else the operator's calls ask for a sign-in first.
+    // Everyone else needs an operator sign-in first.
     if (endpoint.access === 'admin') expect(answer.statusCode).toBe(401);
     else expect([answer.statusCode, answer.json().code]).toEqual([400, 'idempotency_key_unused']);
     const without = await t.call(endpoint, { token, params });

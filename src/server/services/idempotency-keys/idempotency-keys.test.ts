@@ -21,7 +21,7 @@ const mission = {
   start_date: '2026-11-21',
 };
 
-/** Each of the three calls: what it is sent, and how many things it has created. */
+/** Builds each of the three calls with its input and a function that counts the created rows. */
 async function buildCalls() {
   const { owner, mission: id, checkin } = await buildDiscussion(t);
   const countMissions = async () =>

@@ -9,14 +9,14 @@ import type { Encryption } from '#platform/keys/encryption.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
 import type { Deps } from '../../app/deps.ts';
 
-/** The parts of a call by which a repeated one is recognised. */
+/** The parts of a call that identify a repeated one. */
 interface RepeatableCall {
   readonly user: { readonly id: string };
   readonly idempotency: IdempotentRequest | null;
   readonly now: Date;
 }
 
-/** Claims the key; false when it has an answer. One that another request is about to answer is waited for. */
+/** Claims the key. Returns false if it has a response. Waits for a concurrent request with the same key. */
 const claimKey = (tx: Tx, { user, now }: RepeatableCall, request: IdempotentRequest): Promise<boolean> =>
   anyRow(
     tx,
@@ -37,7 +37,7 @@ const claimKey = (tx: Tx, { user, now }: RepeatableCall, request: IdempotentRequ
 
 const PURPOSE = 'idempotent answer';
 
-/** How an answer is stored: one with a secret is encrypted for its row alone. */
+/** Returns the stored form of a response. A response with a secret is encrypted for its own row. */
 function storageOf(encryption: Encryption, { user }: RepeatableCall, { call, key_hash, secret }: IdempotentRequest) {
   const owner = `${user.id} ${call} ${key_hash.toString('hex')}`;
   return {
@@ -52,14 +52,13 @@ function storageOf(encryption: Encryption, { user }: RepeatableCall, { call, key
   };
 }
 
-/** The transaction that makes the row writes its answer, so others never see a null. */
+/** The transaction that inserts the row also writes its response, so others never see null. */
 const FirstAnswer = z.object({ request_hash: Bytes, answer: z.nullable(Text) });
 
 /**
- * Does `make` once for an Idempotency-Key within a day, in a transaction: a repeated request gets the first answer, at
- * once or after the first one is through (docs/rules.md#accounts). A failure stores nothing, as its transaction
- * is rolled back. `onCreated` is called after the commit, and not for a repeated request. Fails with idempotency_key_reused
- * when the key came with another path or body.
+ * Runs `make` once a day for an Idempotency-Key, in a transaction. A repeated request gets the first response, and
+ * waits for it if necessary (docs/rules.md#accounts). A failure rolls back and stores nothing. Calls `onCreated` after
+ * the commit of the first request only. Throws idempotency_key_reused if the key was used with another path or body.
  */
 export async function once<T>(
   { db, encryption }: Pick<Deps, 'db' | 'encryption'>,
@@ -85,7 +84,7 @@ export async function once<T>(
       'select request_hash, answer from idempotency_keys where user_id = $1 and call = $2 and key_hash = $3',
       key,
     );
-    // The daily job was about to forget it.
+    // The daily job has just deleted it.
     if (!first) return fail('conflict');
     if (!first.request_hash.equals(request.request_hash)) fail('idempotency_key_reused');
     return { answer: fromStored(first.answer!) as T, isFirst: false };
