@@ -161,6 +161,7 @@ describe('reserve', () => {
     const http = openHttp({ allow: [], group_requests_max: 1 });
     const ana = http.reserve('https://a.example/', 'ana');
     for (let n = 0; n < 5; n++) expect(http.reserve('https://b.example/', 'ana')).toBeNull();
+    expect([http.isFull('ana'), http.isFull('ben')]).toEqual([true, false]);
     expect(http.reserve('https://b.example/', 'ben')).not.toBeNull();
     expect(http.reserve('https://b.example/')).not.toBeNull();
     expect(http.reserve('https://b.example/', 'cem')).toBeNull();

@@ -31,9 +31,11 @@ interface GuardedAnswer {
 export interface GuardedHttp {
   /** Returns true if a URL may be saved. Resolves no name, because each request does. */
   accepts(url: string): boolean;
+  /** Returns true if this process has as many requests in flight for a group (such as a user) as it allows. */
+  isFull(group: string): boolean;
   /**
    * Reserves a slot for a request to a URL's host; the returned function releases it. Null if this process has too many
-   * in flight to the host, for the group (such as a user) or in total. Hanging requests must not block others.
+   * in flight to the host, for the group or in total. Hanging requests must not block others.
    */
   reserve(url: string, group?: string): (() => void) | null;
   /** Posts a request and never throws. Does not follow redirects; only the status counts. */
@@ -134,16 +136,17 @@ type GiveBack = () => void;
 
 function makeSlots(max = Number.POSITIVE_INFINITY) {
   const counts = new Map<string, number>();
-  return (key: string): GiveBack | null => {
-    const count = counts.get(key) ?? 0;
-    if (count >= max) return null;
-    counts.set(key, count + 1);
+  const isFull = (key: string) => (counts.get(key) ?? 0) >= max;
+  const take = (key: string): GiveBack | null => {
+    if (isFull(key)) return null;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
     return () => {
       const left = counts.get(key)! - 1;
       if (left > 0) counts.set(key, left);
       else counts.delete(key);
     };
   };
+  return { isFull, take };
 }
 
 /** Takes a slot of the host, of the total and of the group, or none of them. */
@@ -153,8 +156,8 @@ function makeRequestSlots({ host_requests_max, requests_max, group_requests_max 
     makeSlots(requests_max),
     makeSlots(group_requests_max),
   ];
-  return (host: string, group: string | undefined): GiveBack | null => {
-    const slots = [ofHosts(host), ofAll(''), ...(group === undefined ? [] : [ofGroups(group)])];
+  const take = (host: string, group: string | undefined): GiveBack | null => {
+    const slots = [ofHosts.take(host), ofAll.take(''), ...(group === undefined ? [] : [ofGroups.take(group)])];
     const giveBack = () => {
       for (const slot of slots) slot?.();
     };
@@ -162,6 +165,7 @@ function makeRequestSlots({ host_requests_max, requests_max, group_requests_max 
     giveBack();
     return null;
   };
+  return { isFull: ofGroups.isFull, take };
 }
 
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|EPROTO)/;
@@ -202,7 +206,7 @@ export function guardedHttp(options: Options): GuardedHttp {
   const fromServers = askServers(dns_servers);
   const resolveAll: Resolve =
     resolve ?? ((host, signal) => (allowed.hasName(host) ? askSystem : fromServers)(host, signal));
-  const takeSlot = makeRequestSlots(options);
+  const slots = makeRequestSlots(options);
   const canReach = (address: string) => isPublicAddress(address) || allowed.hasAddress(address);
 
   const accepts = (text: string) => isAccepted(text, allowed);
@@ -240,7 +244,8 @@ export function guardedHttp(options: Options): GuardedHttp {
 
   return {
     accepts,
-    reserve: (text, group) => takeSlot(URL.canParse(text) ? hostOf(new URL(text)) : '', group),
+    isFull: slots.isFull,
+    reserve: (text, group) => slots.take(URL.canParse(text) ? hostOf(new URL(text)) : '', group),
     async post(text, headers, body, timeout_ms) {
       // The URL might have been saved under other settings or an older release's rules.
       if (!accepts(text)) return { status: null, error: 'unreachable' };

@@ -78,7 +78,10 @@ export const webhook_deliveries = pgTable(
     duration_ms: integer(),
     created_at: instant().notNull(),
     last_attempt_at: instant(),
-    /** The earliest time of the next attempt. A job identifies its attempt by this instant. */
+    /**
+     * The earliest time of the next attempt; null while it waits for the user's other attempts. A job identifies its
+     * attempt by this instant.
+     */
     next_attempt_at: instant(),
   },
   (t) => [

@@ -7,11 +7,14 @@ import {
   WEBHOOKS_PER_USER,
 } from '#domain/limits.ts';
 import { type GuardedHttp, guardedHttp } from '#platform/guarded-http/guarded-http.ts';
+import { MINUTE_MS } from '#platform/lib/durations.ts';
 import type { Config } from '../../app/config.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { buildWebhook, deliver, deliveriesOf, upgradeToPremium } from '../../testing/factories/webhooks.ts';
 import { NOON, type TestApp, testApp } from '../../testing/test-app.ts';
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { deliverWebhook } from './deliver/jobs.ts';
+import { writeDeliveries } from './fan-out/commands.ts';
 
 const [hanging, other] = [await startWebhookReceiver(), await startWebhookReceiver()];
 afterAll(() => Promise.all([hanging.close(), other.close()]));
@@ -66,6 +69,27 @@ const build = async (owner: TestUser, host: number, port = hanging.port): Promis
 const test = (owner: TestUser, id: string) => t.call(testWebhook, { token: owner.token, params: { id } });
 const statesOf = async (owner: TestUser, id: string) =>
   (await deliveriesOf(t, owner, id)).map(({ state, attempts }) => [state, attempts]);
+const parkedOf = (id: string) =>
+  t.db.rows(
+    "select id from webhook_deliveries where webhook_id = $1 and state = 'pending' and next_attempt_at is null",
+    [id],
+  );
+/** Writes deliveries that wait in their rows, without a job. */
+const insertParked = (id: string, count: number) =>
+  t.db.rows(
+    `insert into webhook_deliveries (id, webhook_id, event_id, event, body, created_at)
+     select gen_random_uuid(), $1, i::text, 'webhook.test', '{}', $2 from generate_series(1, $3::int) i`,
+    [id, t.clock.now(), count],
+  );
+/** Tells the webhooks of a user of an event, as the job of the event does. */
+const tellRisk = ({ id: user_id }: TestUser, n: number) =>
+  t.db.transact(async (tx) => {
+    const raised = { event: 'streak.at_risk' as const, user_id, streak_days: n, rest_days: 0, day: '', missions: [] };
+    const event = { id: `${user_id} ${n}`, at: t.clock.now().toISOString(), raised };
+    await tx.enqueueAll(deliverWebhook, await writeDeliveries(tx, event, false, t.clock.now()));
+  });
+const countJobs = async () => (await t.db.rows("select id from jobs where name = 'deliver-webhook'")).length;
+const USERS = 10;
 
 describe('receivers that hang', () => {
   it('hold up no other user, with 20 webhooks of four users and 200 deliveries', async () => {
@@ -80,10 +104,7 @@ describe('receivers that hang', () => {
     }
     const background = await openSecond(counting(openHttp()));
     background.queue.start();
-    await eventually(async () => {
-      const waiting = "select id from jobs where name = 'deliver-webhook' and data->'waits' > '0'";
-      expect((await t.db.rows(waiting)).length).toBeGreaterThan(150);
-    });
+    await eventually(() => expect(hanging.received).toHaveLength(4 * WEBHOOK_IN_FLIGHT_MAX));
     const times: number[] = [];
     for (let sent = 1; sent <= 5; sent++) {
       const begun = performance.now();
@@ -124,25 +145,66 @@ describe('receivers that hang', () => {
     const third = await build(owner, 2, other.port);
     await test(owner, third);
     const drains = [drained, t.queue.drain()];
-    await eventually(async () => {
-      const waiting =
-        "select id from jobs where name = 'deliver-webhook' and data->'waits' = '1' and state = 'waiting'";
-      expect(await t.db.rows(waiting)).toHaveLength(1);
-    });
+    await eventually(async () => expect(await parkedOf(third)).toHaveLength(1));
     hanging.endSilence(500);
     await Promise.all(drains);
     expect(await statesOf(owner, third)).toEqual([['delivered', 1]]);
+  });
+
+  it('cause no more jobs than attempts, with ten users and 499 deliveries each', async () => {
+    const stranger = await buildOwner();
+    const strangers = await build(stranger, 25, other.port);
+    for (let host = 0; host < USERS; host++) {
+      const owner = await buildOwner();
+      const id = await build(owner, host);
+      for (let n = 0; n < 10; n++) await tellRisk(owner, n);
+      expect(await parkedOf(id)).toHaveLength(6);
+      await insertParked(id, WEBHOOK_PENDING_MAX - 1 - 10);
+    }
+    const before = await countJobs();
+    const background = await openSecond(counting(openHttp()));
+    background.queue.start();
+    const round = USERS * WEBHOOK_IN_FLIGHT_MAX;
+    await eventually(() => expect(hanging.received).toHaveLength(round));
+    await test(stranger, strangers);
+    await eventually(() => expect(other.received).toHaveLength(1));
+    expect(hanging.received).toHaveLength(round);
+    await eventually(() => expect(hanging.received.length).toBeGreaterThanOrEqual(2 * round));
+    // Each attempt has enqueued its retry and the next delivery.
+    const jobs = (await countJobs()) - before;
+    process.stdout.write(`ten silent receivers caused ${jobs} jobs in two rounds of ${round} attempts\n`);
+    expect(jobs).toBeLessThanOrEqual(4 * round);
+    hanging.setAnswer(204);
+    await t.db.rows("update webhook_deliveries set state = 'failed' where next_attempt_at is null");
+    hanging.hangUp();
+    await background.queue.rest();
+  });
+
+  it('leave a chain to the next delivery where one may no longer be told', async () => {
+    const owner = await buildOwner();
+    const id = await build(owner, 0, other.port);
+    const { id: first } = (await test(owner, id)).json();
+    await insertParked(id, 2);
+    await t.db.rows("update webhook_deliveries set body = '' where id = $1", [first]);
+    await t.queue.drain();
+    expect(other.received).toHaveLength(2);
+  });
+
+  it('leave no delivery behind when the job that would plan it is lost', async () => {
+    const owner = await buildOwner();
+    const id = await build(owner, 0, other.port);
+    await insertParked(id, 2);
+    t.clock.advance(MINUTE_MS);
+    await t.queue.tick();
+    await t.queue.drain();
+    expect(other.received).toHaveLength(2);
   });
 
   it('leave at most 500 deliveries of a user pending, over all webhooks and in concurrent calls', async () => {
     const owner = await buildOwner();
     const ids: string[] = [];
     for (let n = 0; n < WEBHOOKS_PER_USER; n++) ids.push(await build(owner, n));
-    await t.db.rows(
-      `insert into webhook_deliveries (id, webhook_id, event_id, event, body, created_at)
-       select gen_random_uuid(), $1, i::text, 'webhook.test', '{}', $2 from generate_series(1, $3::int) i`,
-      [ids[0], t.clock.now(), WEBHOOK_PENDING_MAX - 3],
-    );
+    await insertParked(ids[0]!, WEBHOOK_PENDING_MAX - 3);
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => test(owner, ids[n % ids.length]!)));
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3);
     for (const answer of answers)

@@ -29,22 +29,8 @@ export const deliveriesOf = async (
 ): Promise<WebhookDelivery[]> =>
   (await succeed(t, listWebhookDeliveries, { token: person.token, params: { id } })).deliveries;
 
-/** Hurries tries that found no slot, as if the instant for which they are planned had come. */
-const HURRY = `with due as (
-    update webhook_deliveries d set next_attempt_at = $1 from jobs j
-    where j.name = 'deliver-webhook' and j.state = 'waiting' and j.data->'waits' > '0'
-      and d.id = (j.data->>'delivery_id')::uuid and d.state = 'pending'
-      and d.next_attempt_at = (j.data->>'due_at')::timestamptz
-    returning j.id
-  )
-  update jobs set run_at = now(), data = data || jsonb_build_object('due_at', $1::timestamptz)
-  where id in (select id from due) returning id`;
-
-/** Runs what is enqueued and, of each delivery that waits, the next try, also if it has to wait for a slot. */
+/** Runs what is enqueued and, of each delivery that waits, the next try. */
 export async function deliver(t: TestApp): Promise<void> {
-  await t.db.rows(
-    "update jobs set run_at = now() where name = 'deliver-webhook' and state = 'waiting' and data->'waits' = '0'",
-  );
-  do await t.queue.drain();
-  while ((await t.db.rows(HURRY, [t.clock.now()])).length > 0);
+  await t.db.rows("update jobs set run_at = now() where name = 'deliver-webhook' and state = 'waiting'");
+  await t.queue.drain();
 }

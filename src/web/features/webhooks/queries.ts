@@ -22,8 +22,9 @@ export const webhooksQuery = callQuery(keys.webhooks, listWebhooks);
 const LOOK_MS = 2000;
 const SOON_MS = 60_000;
 
-const isSoon = ({ next_attempt_at }: WebhookDelivery) =>
-  next_attempt_at !== null && Math.abs(Date.parse(next_attempt_at) - Date.now()) < SOON_MS;
+/** A pending delivery without a time waits for the user's other deliveries. */
+const isSoon = ({ state, next_attempt_at }: WebhookDelivery) =>
+  next_attempt_at === null ? state === 'pending' : Math.abs(Date.parse(next_attempt_at) - Date.now()) < SOON_MS;
 
 /** Fetches a webhook's newest deliveries, again while one of them is about to be sent. */
 export const deliveriesQuery = (id: string) =>

@@ -6,14 +6,20 @@ import { slotWaitSeconds } from '#platform/jobs/retries.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { planLimits } from '../../../services/billing/public.ts';
 import { sendWebhookNotice } from '../notices/jobs.ts';
-import { hasten, type PlannedTry, postpone, renewLate, takeOver } from '../plan/queries.ts';
+import { hasten, type PlannedTry, park, postpone, renewLate, takeOver } from '../plan/queries.ts';
 import { sendOnce, settleTry } from './commands.ts';
 import { findDue, giveUp } from './queries.ts';
 
-/** Enqueues the job of a try for when it is due. `waits` counts how often the try has found no slot. */
+/** Enqueues the job of a try for when it is due. `waits` counts how often the try has found its host full. */
 async function enqueueTry(tx: Tx, planned: PlannedTry, now: Date, waits = 0): Promise<void> {
   const delay_s = Math.max(0, Date.parse(planned.due_at) - now.getTime()) / SECOND_MS;
   await tx.enqueue(deliverWebhook, { ...planned, waits }, { delay_s });
+}
+
+/** Enqueues the user's next try that waits in its row. */
+async function enqueueNext(tx: Tx, userId: string, now: Date): Promise<void> {
+  const next = await hasten(tx, userId, now);
+  if (next) await enqueueTry(tx, next, now);
 }
 
 /** Between half of the wait and the whole, since those that found no slot together would not find one together. */
@@ -34,8 +40,19 @@ export const deliverWebhook = defineJob({
     const delivery = await findDue(db, planned, now);
     if (!delivery) return;
     const isBarred = delivery.is_barred || !planLimits(delivery, now, config.plans).api_tokens;
-    if (isBarred || !delivery.is_visible) return giveUp(db, planned.delivery_id, { empties: !isBarred });
-    const giveBack = webhook_http.reserve(delivery.url, delivery.user_id);
+    const { user_id, url } = delivery;
+    if (isBarred || !delivery.is_visible)
+      return db.transact(async (tx) => {
+        await giveUp(tx, planned.delivery_id, { empties: !isBarred });
+        await enqueueNext(tx, user_id, now);
+      });
+    if (webhook_http.isFull(user_id)) {
+      await db.transact((tx) => park(tx, planned));
+      // The end of the last try of the user may have looked for the next one before this one was parked.
+      if (!webhook_http.isFull(user_id)) await db.transact((tx) => enqueueNext(tx, user_id, clock.now()));
+      return;
+    }
+    const giveBack = webhook_http.reserve(url, user_id);
     if (!giveBack)
       return db.transact(async (tx) => {
         const later = await postpone(tx, planned, new Date(now.getTime() + slotWaitMs(waits)));
@@ -46,9 +63,7 @@ export const deliverWebhook = defineJob({
       const settled_at = clock.now();
       const { due_at, off_reason } = await settleTry(tx, delivery, sent, settled_at);
       if (due_at !== null) await enqueueTry(tx, { delivery_id: planned.delivery_id, due_at }, settled_at);
-      const { user_id, url } = delivery;
-      const next = await hasten(tx, user_id, settled_at);
-      if (next) await enqueueTry(tx, next, settled_at);
+      await enqueueNext(tx, user_id, settled_at);
       if (off_reason !== null) await tx.enqueue(sendWebhookNotice, { user_id, url, off: off_reason });
     });
   },

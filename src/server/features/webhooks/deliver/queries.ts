@@ -36,10 +36,12 @@ interface NewDelivery extends Subject {
   body: string;
 }
 
+/** SQL: the pending deliveries `p` to the webhook's user; the argument is SQL. */
+const pending = (webhook: string) => `select from webhook_deliveries p where p.state = 'pending' and p.webhook_id in (
+    select o.id from webhooks o join webhooks own on own.user_id = o.user_id where own.id = ${webhook})`;
+
 /** SQL: whether as many deliveries to the webhook's user are pending as may be; the argument is SQL. */
-const isFull = (webhook: string) => `(select count(*) >= ${WEBHOOK_PENDING_MAX} from (
-  select from webhook_deliveries p where p.state = 'pending' and p.webhook_id in (
-    select o.id from webhooks o join webhooks own on own.user_id = o.user_id where own.id = ${webhook})
+const isFull = (webhook: string) => `(select count(*) >= ${WEBHOOK_PENDING_MAX} from (${pending(webhook)}
   limit ${WEBHOOK_PENDING_MAX}
 ) pending)`;
 
@@ -47,13 +49,21 @@ const isFull = (webhook: string) => `(select count(*) >= ${WEBHOOK_PENDING_MAX} 
 export const hasTooMany = (tx: Tx, webhookId: string): Promise<boolean> =>
   onlyValue(tx, Bool, `select ${isFull('$1')} as is_full`, [webhookId]);
 
+const DUE_JOBS_MAX = 4;
+
+/** SQL: whether enough deliveries to the webhook's user are due already, so that another one waits in its row. */
+const isBusy = (webhook: string, now: string) => `(select count(*) >= ${DUE_JOBS_MAX} from (${pending(webhook)}
+    and (p.next_attempt_at is null or p.next_attempt_at <= ${now}::timestamptz)
+  limit ${DUE_JOBS_MAX}
+) due)`;
+
 const INSERT = namedValues(
-  `with waiting as (select ${isFull(':webhook_id')} as too_many)
+  `with waiting as (select ${isFull(':webhook_id')} as too_many, ${isBusy(':webhook_id', ':created_at')} as is_busy)
    insert into webhook_deliveries as d (id, webhook_id, event_id, event, body, mission_id, actor_id, checkin_id,
      comment_id, state, error, created_at, next_attempt_at)
    select :id, :webhook_id, :event_id, :event, :body, :mission_id, :actor_id, :checkin_id, :comment_id,
      case when too_many then 'failed' else 'pending' end, case when too_many then 'too_many' end, :created_at,
-     case when not too_many then :created_at::timestamptz end from waiting
+     case when not too_many and not is_busy then :created_at::timestamptz end from waiting
    where not too_many or not exists (
      select from webhook_deliveries g join webhooks w on w.id = g.webhook_id
      where g.webhook_id = :webhook_id and g.error = 'too_many'
@@ -135,7 +145,7 @@ export async function lockDue(tx: Tx, delivery: DueDelivery): Promise<LockedDeli
   return firstRow(
     tx,
     LockedDelivery,
-    `select d.state = 'pending' and d.next_attempt_at = $3 as is_due,
+    `select d.state = 'pending' and d.next_attempt_at is not distinct from $3 as is_due,
        coalesce(w.last_success_at >= d.created_at, false) as has_succeeded_since
      from webhook_deliveries d join webhooks w on w.id = d.webhook_id
      where d.id = $1 and d.attempts = $2`,

@@ -135,7 +135,8 @@ export function testWebhook(deps: Deps, caller: RepeatingCaller, id: string): Pr
     const about = { mission_id: null, actor_id: null, checkin_id: null, comment_id: null };
     const row = { webhook_id: id, event_id: event.id, event: WEBHOOK_TEST, body: toBody(event), ...about };
     const delivery = (await insertDelivery(tx, row, now))!;
-    await tx.enqueue(deliverWebhook, plannedTry(delivery)!);
+    const planned = plannedTry(delivery);
+    if (planned) await tx.enqueue(deliverWebhook, planned);
     return delivery;
   });
 }

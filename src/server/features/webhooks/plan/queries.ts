@@ -13,7 +13,7 @@ import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 export const PlannedTry = z.object({ delivery_id: Id, due_at: Instant });
 export type PlannedTry = z.output<typeof PlannedTry>;
 
-/** The planned try of a delivery; null if it is not pending. */
+/** The planned try of a delivery; null if it is not pending, or waits in its row. */
 export const plannedTry = ({
   id,
   next_attempt_at,
@@ -52,28 +52,49 @@ export const postpone = (tx: Tx, { delivery_id, due_at }: PlannedTry, until: Dat
     [delivery_id, due_at, until],
   );
 
-/** Plans the oldest first try of a user that found no slot for now, when a slot was given back; null if there is none. */
+/**
+ * Lets a try wait in its row, without a job, until `hasten` or `renewLate` plans it. Does nothing if another try was
+ * planned in the meantime.
+ */
+export async function park(tx: Tx, { delivery_id, due_at }: PlannedTry): Promise<void> {
+  await tx.rows(
+    `update webhook_deliveries set next_attempt_at = null where id = $1 and state = 'pending' and next_attempt_at = $2`,
+    [delivery_id, due_at],
+  );
+}
+
+/** SQL for a delivery `p` that waits in its row, and the order in which a user's deliveries leave it. */
+const PARKED = "p.state = 'pending' and p.next_attempt_at is null";
+const PARKED_ORDER = 'p.attempts, p.id';
+
+/** Plans a user's next try that waits in its row, because a slot is free; null if there is none. */
 export const hasten = (tx: Tx, userId: string, now: Date): Promise<PlannedTry | null> =>
   firstRow(
     tx,
     PlannedTry,
     `update webhook_deliveries d set next_attempt_at = $2 where d.id = (
        select p.id from webhook_deliveries p
-       where p.state = 'pending' and p.attempts = 0 and p.next_attempt_at > $2
-         and p.webhook_id in (select w.id from webhooks w where w.user_id = $1)
-       order by p.id limit 1 for no key update skip locked)
+       where ${PARKED} and p.webhook_id in (select w.id from webhooks w where w.user_id = $1)
+       order by ${PARKED_ORDER} limit 1 for no key update skip locked)
      returning ${PLANNED}`,
     [userId, now],
   );
 
 const LATE_BATCH = 500;
 
-/** Plans again what is five minutes late, whatever happened to its jobs. */
+/**
+ * Plans again what is five minutes late, whatever happened to its jobs, and one try for each user whose tries wait in
+ * their rows, in case no other try of theirs is left to plan it.
+ */
 export const renewLate = (tx: Tx, now: Date): Promise<PlannedTry[]> =>
   tx.rows(
     PlannedTry,
-    `update webhook_deliveries d set ${renewed('$1')} where d.id in (
-       select l.id from webhook_deliveries l where l.state = 'pending' and l.next_attempt_at < $2
+    `update webhook_deliveries d set next_attempt_at = greatest(d.next_attempt_at + interval '1 millisecond', $1)
+     where d.id in (
+       select l.id from webhook_deliveries l where l.state = 'pending' and (l.next_attempt_at < $2
+         or l.next_attempt_at is null and l.id = any(array(
+           select distinct on (w.user_id) p.id from webhook_deliveries p join webhooks w on w.id = p.webhook_id
+           where ${PARKED} order by w.user_id, ${PARKED_ORDER})))
        order by l.id limit ${LATE_BATCH} for no key update skip locked)
      returning ${PLANNED}`,
     [now, lateAt(now)],
