@@ -98,7 +98,7 @@ export const webhook_deliveries = pgTable(
   ],
 );
 
-/** From version 1: clock events that were already sent. Unused. */
+/** From version 1: clock events that were already sent. Both versions use it during a rolling upgrade. */
 export const webhook_claims = pgTable(
   'webhook_claims',
   {

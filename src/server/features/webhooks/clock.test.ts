@@ -113,6 +113,20 @@ describe('the start of a mission', () => {
     ).toEqual([]);
   });
 
+  it('is told by the first search after an upgrade, unless version 1 has told it', async () => {
+    const [ana, ben] = [await buildUser(t), await buildUser(t)];
+    for (const person of [ana, ben]) await listen(person);
+    await buildMission(t, ana, { start_date: '2026-11-22' });
+    const told = await buildMission(t, ben, { start_date: '2026-11-22' });
+    await t.db.rows(
+      "insert into webhook_claims (key, claimed_at) values ('mission.started ' || $1 || ' 2026-11-22', $2)",
+      [told, t.clock.now()],
+    );
+    await t.db.rows("delete from server_facts where name = 'searched mission.started'");
+    expect(await receivedAt('2026-11-22T00:30:00Z', ana, 'mission.started')).toHaveLength(1);
+    expect(await t.db.rows('select id from webhook_deliveries where mission_id = $1', [told])).toEqual([]);
+  });
+
   it('Two instances that search at once tell it once.', async () => {
     const ana = await buildUser(t);
     await listen(ana);

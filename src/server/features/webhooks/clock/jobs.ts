@@ -1,11 +1,12 @@
 import { dayAtRisk } from '#domain/webhooks.ts';
+import type { Tx } from '#platform/db/open.ts';
 import { noteSearched, readSearched } from '#platform/db/server-facts.ts';
 import { defineRecurring, flatMapSafely } from '#platform/jobs/job.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { listZones } from '../../../services/profile/public.ts';
 import { eventId } from '../fan-out/commands.ts';
 import { fanOutWebhook } from '../fan-out/jobs.ts';
-import { listStarted } from './queries.ts';
+import { claimKeys, listStarted, type Risk, type StartedMission } from './queries.ts';
 import { listRisks } from './read.ts';
 
 const STARTS = 'mission.started';
@@ -14,6 +15,15 @@ const RISKS = 'streak.at_risk';
 const START_LATE_MS = HOUR_MS;
 /** Missions that a transaction was writing during a search are found by the next one. */
 const OVERLAP_MS = MINUTE_MS;
+
+const startKey = ({ mission_id, first_day }: StartedMission) => `mission.started ${mission_id} ${first_day}`;
+const riskKey = ({ user_id, day }: Risk) => `streak.at_risk ${user_id} ${day}`;
+
+/** Claims events for processes of version 1, which run during an upgrade; returns those that no process has claimed. */
+async function claimNew<Event>(tx: Tx, events: readonly Event[], keyOf: (event: Event) => string, now: Date) {
+  const claimed = new Set(await claimKeys(tx, events.map(keyOf), now));
+  return events.filter((event) => claimed.has(keyOf(event)));
+}
 
 /**
  * Looks every minute for missions that began since the last search. One that is found twice is told once, by the id of the
@@ -25,13 +35,13 @@ export const raiseClockEvents = defineRecurring({
   handle: async ({ db, clock }) => {
     const now = clock.now();
     // A clock that was ahead may have noted an instant that lies ahead.
-    const searched = Math.min(((await readSearched(db, STARTS)) ?? now).getTime(), now.getTime());
+    const searched = Math.min((await readSearched(db, STARTS))?.getTime() ?? 0, now.getTime());
     const since = new Date(Math.max(searched - OVERLAP_MS, now.getTime() - START_LATE_MS));
     const started = await listStarted(db, since, now);
     await db.transact(async (tx) => {
       await tx.enqueueAll(
         fanOutWebhook,
-        started.map(({ mission_id, first_day, at }) => ({
+        (await claimNew(tx, started, startKey, now)).map(({ mission_id, first_day, at }) => ({
           id: eventId.start(mission_id, first_day),
           at,
           raised: { event: STARTS, mission_id } as const,
@@ -64,7 +74,7 @@ export const raiseStreakRisks = defineRecurring({
     await db.transact(async (tx) => {
       await tx.enqueueAll(
         fanOutWebhook,
-        risks.map((risk) => ({
+        (await claimNew(tx, risks, riskKey, now)).map((risk) => ({
           id: eventId.risk(risk.user_id, risk.day),
           at: now.toISOString(),
           raised: { event: RISKS, ...risk } as const,

@@ -2,18 +2,20 @@ import * as z from 'zod/mini';
 import { STREAK_RISK_DAYS } from '#domain/limits.ts';
 import { Day, Id, Instant, Text } from '#platform/db/columns.ts';
 import { floorId } from '#platform/db/ids.ts';
-import type { Queryable } from '#platform/db/open.ts';
+import type { Queryable, Tx } from '#platform/db/open.ts';
+import { allValues } from '#platform/db/rows.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
 import { listenerExists } from '../../../facts/listeners.ts';
 
 const HAS_LISTENER = listenerExists({ event: `'mission.started'`, mission: 's.id', actor: 'null::uuid' });
 
-const MissionStart = z.object({ mission_id: Id, first_day: Day, at: Instant });
+const StartedMission = z.object({ mission_id: Id, first_day: Day, at: Instant });
+export type StartedMission = z.output<typeof StartedMission>;
 
 /** Missions with a listener whose first day began after `since`, but for those that were made on that day. */
-export const listStarted = (db: Queryable, since: Date, now: Date): Promise<z.output<typeof MissionStart>[]> =>
+export const listStarted = (db: Queryable, since: Date, now: Date): Promise<StartedMission[]> =>
   db.rows(
-    MissionStart,
+    StartedMission,
     `select s.id as mission_id, s.first_day, s.start_date as at from missions s
      where s.completed_at is null and s.start_date <= $1 and s.start_date > $2 and s.created_at < s.start_date
        and ${HAS_LISTENER}`,
@@ -65,3 +67,13 @@ export interface Risk {
   rest_days: number;
   missions: MissionTitle[];
 }
+
+/** Claims the keys of events, and returns the keys that were not claimed before. */
+export const claimKeys = (tx: Tx, keys: readonly string[], now: Date): Promise<string[]> =>
+  allValues(
+    tx,
+    Text,
+    `insert into webhook_claims (key, claimed_at) select key, $2 from unnest($1::text[]) as event (key) order by key
+     on conflict do nothing returning key`,
+    [keys, now],
+  );
