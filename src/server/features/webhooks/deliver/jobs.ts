@@ -6,7 +6,7 @@ import { slotWaitSeconds } from '#platform/jobs/retries.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { planLimits } from '../../../services/billing/public.ts';
 import { sendWebhookNotice } from '../notices/jobs.ts';
-import { hasten, type PlannedTry, park, postpone, renewLate, takeOver } from '../plan/queries.ts';
+import { hasten, type PlannedTry, park, postpone, renewLate } from '../plan/queries.ts';
 import { sendOnce, settleTry } from './commands.ts';
 import { findDue, giveUp } from './queries.ts';
 
@@ -76,14 +76,13 @@ export const reviveDeliveries = defineRecurring({
   handle: ({ db, clock }) => db.transact(async (tx) => tx.enqueueAll(deliverWebhook, await renewLate(tx, clock.now()))),
 });
 
-/** Jobs of version 1, which had one for each webhook: from its database, a backup, or a process that still runs. */
+/**
+ * Ends the jobs of version 1, which had one for each webhook: from its database, a backup, or a process that still runs.
+ * `reviveDeliveries` plans what they would have sent.
+ */
 export const sendToWebhook = defineJob({
   name: 'send-to-webhook',
-  schema: z.object({ webhook_id: z.string(), next_send_at: z.string() }),
+  schema: z.looseObject({}),
   retry: { tries: WEBHOOK_TRIES },
-  handle: ({ webhook_id, next_send_at }, { db, clock }) =>
-    db.transact(async (tx) => {
-      const now = clock.now();
-      for (const planned of await takeOver(tx, { webhook_id, next_send_at }, now)) await enqueueTry(tx, planned, now);
-    }),
+  handle: async () => undefined,
 });

@@ -3,8 +3,8 @@ import type { WebhookDelivery } from '#contract/webhooks.ts';
 import { WEBHOOK_LATE_MINUTES } from '#domain/limits.ts';
 import { Id, Instant } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/open.ts';
-import { anyRow, firstRow } from '#platform/db/rows.ts';
-import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
+import { firstRow } from '#platform/db/rows.ts';
+import { MINUTE_MS } from '#platform/lib/durations.ts';
 
 /**
  * The next try of a delivery, by the instant for which it is planned. Whatever plans another try also changes that instant,
@@ -20,11 +20,8 @@ export const plannedTry = ({
 }: Pick<WebhookDelivery, 'id' | 'next_attempt_at'>): PlannedTry | null =>
   next_attempt_at === null ? null : { delivery_id: id, due_at: next_attempt_at };
 
-/** SQL for the columns of PlannedTry. A pending delivery always has an instant, so the second value is never used. */
+/** SQL for the columns of PlannedTry. A planned try always has an instant, so the second value is never used. */
 export const PLANNED = `d.id as delivery_id, coalesce(d.next_attempt_at, 'infinity') as due_at`;
-
-/** SQL: moves a try to the instant `now` or to the time when it is due, and never leaves it at the same instant. */
-const renewed = (now: string) => `next_attempt_at = greatest(d.next_attempt_at + interval '1 millisecond', ${now})`;
 
 /** A try that was due before this has lost its job. */
 const lateAt = (now: Date): Date => new Date(now.getTime() - WEBHOOK_LATE_MINUTES * MINUTE_MS);
@@ -99,29 +96,3 @@ export const renewLate = (tx: Tx, now: Date): Promise<PlannedTry[]> =>
      returning ${PLANNED}`,
     [now, lateAt(now)],
   );
-
-/** Version 1 made no try last longer than this. */
-const SENDING_MAX_MS = 60 * SECOND_MS;
-
-/**
- * Takes the pending deliveries of a webhook over from version 1, which planned one for each webhook. Does nothing if a
- * process of that version is sending, or has planned another one.
- */
-export async function takeOver(
-  tx: Tx,
-  { webhook_id, next_send_at }: { webhook_id: string; next_send_at: string },
-  now: Date,
-): Promise<PlannedTry[]> {
-  const isPlanned = await anyRow(
-    tx,
-    `update webhooks set next_send_at = null, sending_since = null
-     where id = $1 and next_send_at = $2 and (sending_since is null or sending_since < $3) returning id`,
-    [webhook_id, next_send_at, new Date(now.getTime() - SENDING_MAX_MS)],
-  );
-  if (!isPlanned) return [];
-  return tx.rows(
-    PlannedTry,
-    `update webhook_deliveries d set ${renewed('$2')} where d.webhook_id = $1 and d.state = 'pending' returning ${PLANNED}`,
-    [webhook_id, now],
-  );
-}
