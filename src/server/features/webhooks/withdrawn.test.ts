@@ -103,6 +103,15 @@ describe('what was removed while its delivery waited for a receiver', () => {
   });
 });
 
+it('empties what may no longer be told, also while its user is suspended', async () => {
+  const built = await build();
+  await calls.block(built);
+  await t.db.rows('update users set suspended_at = created_at where id = $1', [built.ben.id]);
+  expect(await built.received()).toEqual([]);
+  await t.db.rows('update users set suspended_at = null where id = $1', [built.ben.id]);
+  expect(await built.stored()).toEqual([FAILED, FAILED, FAILED]);
+});
+
 it('What was delivered and then removed is emptied, and is not sent again.', async () => {
   const built = await build();
   expect(await built.received()).toHaveLength(3);

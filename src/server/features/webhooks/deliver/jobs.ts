@@ -43,7 +43,7 @@ export const deliverWebhook = defineJob({
     const { user_id, url } = delivery;
     if (isBarred || !delivery.is_visible)
       return db.transact(async (tx) => {
-        await giveUp(tx, planned.delivery_id, { empties: !isBarred });
+        await giveUp(tx, planned.delivery_id, { empties: !delivery.is_visible });
         await enqueueNext(tx, user_id, now);
       });
     if (webhook_http.isFull(user_id)) {
