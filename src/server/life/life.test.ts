@@ -164,6 +164,21 @@ it('finds users whose saved mission numbers differ from their days', async () =>
     await t.db.rows(`update members set ${column} = ${column} - 1 where user_id = $1`, [user.id]);
   }
   expect(await isFound()).toBe(false);
+  await t.db.rows('update users set streak_last_day = streak_last_day - 1 where id = $1', [user.id]);
+  expect(await isFound()).toBe(true);
+  // Jobs that are about to save the user, or do now.
+  for (const [name, state] of [
+    ['rebuild-streaks', 'waiting'],
+    ['save-standing', 'running'],
+  ]) {
+    await t.db.rows(
+      `insert into jobs (name, state, data, run_at) values ($1, $2, jsonb_build_object('user_id', $3::text), now() + interval '1 hour')`,
+      [name, state, user.id],
+    );
+    expect([name, await isFound()]).toEqual([name, false]);
+    await t.db.rows("delete from jobs where data->>'user_id' = $1", [user.id]);
+  }
+  await t.db.rows('update users set streak_last_day = streak_last_day + 1 where id = $1', [user.id]);
 });
 
 it('saves the rest days of the last check-in, which release 1.0.0 spends at the next one', async () => {

@@ -90,7 +90,8 @@ export interface Recorded {
   points: number;
 }
 
-const lastDayOf = (life: Life): Day | null => {
+/** Returns the user's last checked day, also of missions that were deleted; null if there is none. */
+export const lastDayOf = (life: Life): Day | null => {
   const sets = [life.archived, ...life.memberships.map(({ days }) => days)];
   const lasts = sets.map((days) => rangeOf(days)?.[1]).filter((day) => day !== undefined);
   return lasts.length === 0 ? null : lasts.reduce((one, other) => Math.max(one, other));
