@@ -9,7 +9,7 @@ interface Attempt extends Membership {
 }
 
 export interface Client {
-  /** The acknowledged check-ins: the server's ID by the sent `client_id`. */
+  /** Server IDs of acknowledged check-ins, by `client_id`. */
   readonly acknowledged: ReadonlyMap<string, string>;
   /** Checks in concurrently, each time for another member, until the server is down. */
   run(url: string, acknowledged: () => void): Promise<void>;

@@ -41,7 +41,7 @@ const piecesOf = (tag: string): Set<string> =>
       .map((text) => text.trim()),
   );
 
-/** Returns everything that a person sees or hears on a page, in order: its texts and those of attributes. */
+/** Returns all text that a person sees or hears on a page, including text in attributes, in document order. */
 export const readTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts: string[] = [document.title];

@@ -186,7 +186,7 @@ test('a doll dressed in one browser changes in another: at the fire, in feed and
     ['Cut', 'Cape'],
   ] as const) {
     const tile = other.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true });
-    // The choice is checked when its request is sent, a moment after the click.
+    // The radio becomes checked when its request is sent, shortly after the click.
     await tile.click({ force: true });
     await expect(tile).toBeChecked();
   }

@@ -2,7 +2,7 @@ import { ROOT } from './processes.ts';
 import { type Problem, report } from './source-files.ts';
 import { countWords, createFinder, listPages, listTexts, readWordList } from './words.ts';
 
-/** Checks screens, comments, test titles, pages and names against words.json, here or in the given folder. */
+/** The folder to check against words.json: an argument, or this repository. */
 const root = process.argv[2] ?? ROOT;
 const { words, clean, pages } = readWordList(root);
 const problems: Problem[] = [];

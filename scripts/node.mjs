@@ -64,7 +64,7 @@ function folderOfPinned() {
   return join(FETCHED, createHash('sha256').update(lock).digest('hex').slice(0, 12));
 }
 
-/** Installs the pinned Node and returns its path; undefined if npm has none for this machine or no network. */
+/** Installs the pinned Node and returns its path, or undefined if npm is offline or has no build for this machine. */
 function fetchNode() {
   const start = performance.now();
   console.log(`Fetching a newer Node (once; this machine has ${process.versions.node}) ...`);

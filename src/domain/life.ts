@@ -19,8 +19,8 @@ export interface DaySet {
 export const NO_DAYS: DaySet = { base: 0, bits: new Uint8Array(0) };
 
 /**
- * Days when no mission requires anything, both ends included. They can overlap. A trip excuses its days after they are
- * over.
+ * A range of days when no mission requires anything, both ends included. Ranges can overlap. A travel day counts only
+ * after it is over.
  */
 export interface Away {
   readonly from: Day;

@@ -175,7 +175,7 @@ export const WEBHOOK_PENDING_MAX = 500;
 export const WEBHOOK_IN_FLIGHT_MAX = 2;
 /** Concurrent requests to one host per process. */
 export const WEBHOOK_HOST_REQUESTS_MAX = 16;
-/** Timeouts of a delivery's first attempt and of the later ones. */
+/** Timeouts for the first attempt at a delivery and for later attempts. */
 export const WEBHOOK_FIRST_TRY_SECONDS = 3;
 export const WEBHOOK_TRY_SECONDS = 10;
 /** A delivery whose next attempt is overdue by more than this has lost its job and gets a new one. */
@@ -202,7 +202,7 @@ export const PUSHES_AT_ONCE = 12;
 export const DEVICE_NAME_MAX = 60;
 
 export const REMINDERS_A_DAY = 2;
-/** Unanswered reminders in a row; the last one says goodbye. */
+/** The number of consecutive unanswered reminders after which reminders stop. The last one says goodbye. */
 export const UNANSWERED_REMINDERS_MAX = 8;
 /** The first reminders come on each wanted day, the others once a week. */
 export const DAILY_REMINDERS = 3;

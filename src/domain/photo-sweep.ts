@@ -10,7 +10,7 @@ export const isTooManyToMove = (orphans: number, pictures: number): boolean =>
 /** How long a picture without a row stays, because its row might not be written yet. */
 export const ORPHAN_AGE_MS = DAY_MS;
 
-/** Returns the earliest start of the first sweep: 24 hours after the last of these instants. */
+/** Returns when the first sweep may start: 24 hours after the latest of `instants`. */
 export const firstSweepAt = (instants: readonly Date[]): Date =>
   new Date(Math.max(...instants.map((instant) => instant.getTime())) + DAY_MS);
 

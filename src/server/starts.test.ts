@@ -38,7 +38,7 @@ async function emptyDatabase(): Promise<string> {
   return url.href;
 }
 
-/** A database with the first migration alone. */
+/** Creates a database with only the first migration applied. */
 async function olderDatabase(): Promise<string> {
   const url = await emptyDatabase();
   const [first] = await listMigrations(MIGRATIONS);

@@ -91,7 +91,7 @@ const writeRows = (zip: ZipWriter, { url, report }: BackupOptions): Promise<Snap
       tables[table.name] = await copy(zip, client, tableFile(table.name), copyTarget(client, table));
     const jobs = await copy(zip, client, JOBS_FILE, `(${WAITING_JOBS})`);
     const { rows } = await client.query<{ folder: string }>(PICTURES);
-    // Outside the snapshot: a sequence is only ever ahead of the rows that use it.
+    // Sequences are not part of the snapshot. A sequence can only be ahead of the rows, so no value is reused.
     const sequences = await readSequences(client, known);
     await client.query('commit');
     return { migration, tables, sequences, jobs, folders: new Set(rows.map(({ folder }) => folder)) };

@@ -5,7 +5,10 @@ const INT8 = 20;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 
-/** `2026-11-21 03:40:52.12+00` to `2026-11-21T03:40:52.120Z`, the format of Date; every connection runs in UTC. */
+/**
+ * Converts PostgreSQL's `2026-11-21 03:40:52.12+00` to `2026-11-21T03:40:52.120Z`, as `Date` prints it. Every connection
+ * runs in UTC.
+ */
 const toIso = (s: string) => {
   const time = s.slice(11, -3);
   return `${s.slice(0, 10)}T${time.length === 8 ? `${time}.000` : time.padEnd(12, '0')}Z`;

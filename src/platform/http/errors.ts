@@ -79,7 +79,7 @@ export class Failure extends Error {
   }
 }
 
-/** Throws a Failure. */
+/** Ends the request with an error of the API. */
 export function fail(code: ErrorCode, extra: FailureExtra = {}): never {
   throw new Failure(code, extra);
 }

@@ -32,7 +32,7 @@ const GARBAGE = [undefined, null, 7, -1, 1.5, true, '', 'x'.repeat(30_000), [], 
 const fieldsOf = (schema: Endpoint['body']) =>
   Object.keys((schema as unknown as { def?: { shape?: object } } | undefined)?.def?.shape ?? {});
 
-/** Returns the wrong fields in every language; empty if the endpoint returns another error. */
+/** Returns the field errors once per language, or an empty list if `readInput` throws. */
 function wrongIn(endpoint: Endpoint, body: object, query: object) {
   try {
     const { params: _, ...unnamed } = endpoint;

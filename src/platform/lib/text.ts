@@ -34,5 +34,5 @@ export const isVisible = (text: string): boolean => SHOWS.test(text);
 /** Returns true if a reader sees something of the HTML besides tags. */
 export const isHtmlVisible = (html: string): boolean => isVisible(html.replaceAll(/<[^<>]*>|&nbsp;/g, ''));
 
-/** What a name can contain besides letters without looking different: marks, format characters and blank letters. */
+/** Characters to strip before names are compared by look: combining marks, format characters and blank letters. */
 export const UNSEEN = new RegExp(String.raw`[\p{M}\p{Cf}${BLANK_LETTERS}]`, 'gu');

@@ -91,7 +91,7 @@ describe('two instances on one database', () => {
   });
 });
 
-describe('an instance without a database', () => {
+describe('an instance that cannot reach its database', () => {
   it('starts, and stops immediately with any number of unsent hints', async () => {
     const away = new URL(t.database_url);
     away.port = '1';

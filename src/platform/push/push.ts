@@ -25,8 +25,8 @@ export interface Push {
   /** Returns the seconds for which a device backs off after timeouts; 0 otherwise. */
   restSeconds(device_id: string, now: Date): number;
   /**
-   * Reserves a slot for a message; the returned function releases it. Null if too many are in flight to the server, the
-   * user or the device. A known push service always has a slot.
+   * Reserves a slot for a message and returns a function that releases it. Returns null if the push server, the user or
+   * the device has too many messages in flight. Known push services have no limit.
    */
   reserve(device: Pick<PushDevice, 'id' | 'user_id' | 'endpoint'>): (() => void) | null;
   /**

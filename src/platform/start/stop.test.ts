@@ -51,7 +51,7 @@ describe('a draining instance', () => {
     await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
   });
 
-  it('continues jobs and waits for one in progress', async () => {
+  it('finishes a job that was enqueued during the drain', async () => {
     const { parts } = await startInstance();
     parts.server.queue.start();
     const stopped = drainAndStop(parts, 500);

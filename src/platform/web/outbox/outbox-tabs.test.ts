@@ -170,7 +170,7 @@ describe('two tabs', () => {
     expect([api.reactions.get('love'), ids()]).toEqual([false, []]);
   });
 
-  it('send an item of a closed tab after its time is over or a tab becomes visible', async () => {
+  it("send a closed tab's item when another tab becomes visible", async () => {
     const [one, other] = [await openTab(), await openTab()];
     api.fates.push('lost');
     void one.submit(newComment('left'));

@@ -6,7 +6,7 @@ import { useTodaysCheckins } from './todays-checkins.ts';
 function showDueCount(needed: number): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (icon) icon.href = needed > 0 ? '/icon-open.svg' : '/icon.svg';
-  // A browser can lack badges or refuse them; the icon then stays as it is.
+  // The browser may lack the Badging API or reject the call. Then only the tab icon changes.
   const { setAppBadge, clearAppBadge } = navigator as Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
   const done = needed > 0 ? setAppBadge?.call(navigator, needed) : clearAppBadge?.call(navigator);
   done?.catch(() => undefined);

@@ -23,7 +23,7 @@ interface CheckinCardProps extends CardOwn {
 
 export const CARD = 'grid gap-4 rounded-lg p-4 text-flame stitch sm:p-6';
 
-/** A photo or text from another app or site. The form contains none of it before `Use it`. */
+/** A photo or text from another app or site. It enters the form only when the user presses `Use it`. */
 function SharedCard({ photo, text, use, discard }: SharedOffer) {
   const t = useT();
   const preview = usePreview(photo);

@@ -3,7 +3,7 @@ import { cx } from '#platform/web/lib/cx.ts';
 
 const ALLOWED = new Set(['p', 'br', 'strong', 'em', 'ul', 'ol', 'li']);
 
-/** Converts nodes to React elements. A tag that is not allowed leaves only its content. */
+/** Converts nodes to React elements. It unwraps tags that are not allowed. */
 function elementsOf(nodes: Iterable<Node>): ReactNode[] {
   return Array.from(nodes, (node, at) => {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent;
