@@ -9,18 +9,15 @@ export interface Shared {
 
 const PURPOSE = 'share';
 
-/**
- * The path of the page that a share link leads to: both ids and a signature in 64 characters, so that nobody can guess
- * one.
- */
+/** Returns the path of a share page. Both IDs and a signature in 64 characters make it impossible to guess. */
 export const signedSharePath = (signatures: Signatures, { mission_id, user_id }: Shared): string =>
   `/share/${signedToken(signatures, PURPOSE, bytesOf(mission_id), bytesOf(user_id))}`;
 
-/** The ids in a token of `signedSharePath`; null for a changed or invented one. */
+/** Returns the IDs in a token of `signedSharePath`; null for a changed or invented token. */
 export function readShareToken(signatures: Signatures, token: string): Shared | null {
   const [mission, user] = openToken(signatures, PURPOSE, 2, token) ?? [];
   return mission && user ? { mission_id: idOf(mission), user_id: idOf(user) } : null;
 }
 
-/** The picture of the page at `path`. */
+/** Returns the path of the picture for the page at `path`. */
 export const sharePicturePath = (path: string): string => `${path}/picture.png`;

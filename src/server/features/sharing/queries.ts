@@ -17,7 +17,7 @@ const SharedRow = z.extend(Addressee, {
   checkins_count: Int,
 });
 
-/** Null if the mission or the account was deleted, or the member has left. */
+/** Finds the results to share; null if the mission or the account was deleted, or the member left. */
 export async function findSharedCompletion(
   db: Queryable,
   { mission_id, user_id }: Shared,
@@ -36,7 +36,7 @@ export async function findSharedCompletion(
   const life = await readLife(db, user_id);
   const own = standing(life, clockAt(now, life.zone)).missions.get(mission_id);
   if (!own) return null;
-  // Fields are listed, as they are all that the picture's etag depends on.
+  // Lists fields, because the picture's ETag depends on exactly these.
   return {
     language: languageOf(row),
     mission_id: row.mission_id,

@@ -20,13 +20,13 @@ interface ByToken {
 const HOUR = 'public, max-age=3600';
 const DAY = 'public, max-age=86400';
 
-/** Identifies a picture by the figures, which are everything that it shows. */
+/** Identifies a picture by the results, which are everything that it shows. */
 const etagOf = (shared: SharedFigures) =>
   `"${createHash('sha256').update(JSON.stringify(shared)).digest('base64url').slice(0, 22)}"`;
 
 /**
- * The public page of a share link and its picture. They are not part of the API, but they are limited like its public
- * calls, before anything is looked up; pictures also have a lower limit, since drawing one takes a second.
+ * Registers the public page of a share link and its picture. They are not part of the API, but have the limits of its
+ * public calls before any lookup. Pictures have a lower limit too, because drawing one takes a second.
  */
 export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, config, images, clock }: Deps): void {
   const findPicture = cacheSharePictures(images);
@@ -46,7 +46,7 @@ export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, co
   app.get<ByToken>('/share/:token', { onRequest: limitPage }, async (request, reply) => {
     const found = await find(request.params.token);
     if (!found) {
-      // In the reader's language, as nobody's figures are shown.
+      // In the reader's language, because the page shows no member's results.
       const t = translateOf(request);
       reply.headers({ 'content-language': t.language.tag, vary: 'accept-language' });
       return html(reply, 404, noSharePage(t, config));
@@ -61,7 +61,7 @@ export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, co
     const etag = etagOf(shared);
     const known = request.headers['if-none-match'] === etag;
     const picture = known ? null : await findPicture(etag, shared);
-    // Other sites are meant to embed it.
+    // Other sites may embed it.
     reply.header('cache-control', HOUR).header('etag', etag).header('cross-origin-resource-policy', 'cross-origin');
     return picture ? reply.type('image/png').send(picture) : reply.code(304).send();
   });

@@ -40,7 +40,7 @@ const results = {
   longest_streak: 13,
 };
 
-/** The address of a share picture that nobody has requested yet. */
+/** The URL of a share picture that was not requested yet. */
 async function fetchNewPictureUrl(app: TestApp): Promise<string> {
   const owner = await buildUser(app);
   const mission = await buildMission(app, owner);
@@ -48,7 +48,7 @@ async function fetchNewPictureUrl(app: TestApp): Promise<string> {
   return completion.json().share_picture_url;
 }
 
-/** An app with a real image process, and how many share pictures that has drawn. */
+/** An app with a real image process, and the number of share pictures it has drawn. */
 async function countingApp() {
   const real = imagesProcess({ program: IMAGE_PROGRAM });
   let drawings = 0;
@@ -89,7 +89,7 @@ describe('share pages', () => {
       database_url: t.database_url,
       config: { imprint_url: 'https://emberkin.example/imprint?a=1&b=2', privacy_url: null },
     });
-    // Signed with another key, so the page is that of an unknown link; every share page ends alike.
+    // Signed with another key, so the page is that of an unknown link. Every share page ends alike.
     const { body } = await house.app.inject({ url: '/share/nonsense' });
     const imprint = '<a href="https://emberkin.example/imprint?a=1&amp;b=2">Imprint</a>';
     expect(body).toContain(`<footer>${api}\n${imprint}</footer>`);
@@ -234,7 +234,7 @@ describe('share pictures', () => {
   it('A share picture fits titles of any length, and leaves out what its fonts lack.', async () => {
     const plain = await layOutPicture(results);
     expect(await layOutPicture({ ...results, title: 'Re\u0301ad' })).not.toEqual(plain);
-    // Emoji and signs without a glyph are dropped; a title with letters that the fonts lack is left out as a whole.
+    // Drops emoji and signs without a glyph. Omits a whole title if the fonts lack its letters.
     expect(await layOutPicture({ ...results, title: '🎉 Read\u202e\u0007' })).toEqual(plain);
     const wordless = await layOutPicture({ ...results, title: 'Чтение' });
     for (const title of ['Read ἀρχή', '독서', '🎉', 'קריאה', '\u0000'])
@@ -304,7 +304,7 @@ describe('many visitors', () => {
     const pictures = Promise.all(Array.from({ length: 20 }, () => app.app.inject({ url }))).finally(() => {
       finished = true;
     });
-    // The process that draws is another one, so the server answers others meanwhile.
+    // Another process draws, so the server handles other requests concurrently.
     let meanwhile = 0;
     while (!finished) {
       expect((await app.app.inject({ url: '/health' })).statusCode).toBe(200);

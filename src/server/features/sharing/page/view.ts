@@ -6,7 +6,9 @@ import { escapeHtml } from '#platform/lib/html.ts';
 import { type LegalUrls, legalLinks } from '../../../mails/legal-links.ts';
 import { PICTURE, type SharedFigures } from '../../../pictures/share-picture.ts';
 
-/** The style of share pages, with the product's colours and fonts; a file, because the CSP allows no inline styles. */
+/**
+ * The style of share pages, with the product's colors and fonts. It is a file, because the CSP allows no inline styles.
+ */
 export const SHARE_STYLE = `
 @font-face { font-family: Gabarito; src: url(/share/gabarito.woff2) format("woff2"); font-weight: 400 900; font-display: swap; }
 @font-face { font-family: Figtree; src: url(/share/figtree.woff2) format("woff2"); font-weight: 300 900; font-display: swap; }
@@ -44,7 +46,7 @@ interface Parts {
   readonly legal: LegalUrls;
 }
 
-/** A page without scripts. `head` and `body` are markup, so users' text must be escaped in them. */
+/** Builds a page without scripts. `head` and `body` are markup, so the caller must escape users' text. */
 function page(t: Translate, { title, head, body, legal }: Parts): string {
   const { tag, direction } = t.language;
   return `<!doctype html>
@@ -87,7 +89,7 @@ const sentenceOf = (t: Translate, shared: SharedFigures): string =>
     share: writePercentage(t, completionPercentage(shared)),
   });
 
-/** The page of a share link, with Open Graph and Twitter tags for previews in social networks. */
+/** Builds the page of a share link, with Open Graph and Twitter tags for previews in social networks. */
 export function sharePage(
   t: Translate,
   shared: SharedFigures,
@@ -125,7 +127,7 @@ export function sharePage(
   return page(t, { title: `${heading} · Emberkin`, head, body, legal });
 }
 
-/** The page of a link that is invalid, or whose mission was deleted. */
+/** Builds the page of a link that is invalid, or whose mission was deleted. */
 export const noSharePage = (t: Translate, legal: LegalUrls): string =>
   page(t, {
     title: t('server.share.page.gone_title'),

@@ -4,15 +4,12 @@ import type { SharedFigures } from '../../../pictures/share-picture.ts';
 /** About 100 kB each. */
 const PICTURES_MAX = 100;
 
-/** Returns the picture of these figures, drawing it if necessary. */
+/** Returns the picture of these results, drawing it if necessary. */
 export type SharePictures = (etag: string, figures: SharedFigures) => Promise<Buffer>;
 
-/**
- * The latest share pictures by etag. Many people open a new link at once: its picture is drawn once, and all of them
- * wait for the same drawing.
- */
+/** Caches the latest share pictures by ETag. If many people open a new link concurrently, all wait for one drawing. */
 export function cacheSharePictures(images: Pick<Images, 'drawPicture'>): SharePictures {
-  // A Map has the order of insertion, so its first entry was used longest ago.
+  // A Map keeps the order of insertion, so its first entry is the least recently used.
   const pictures = new Map<string, Promise<Buffer>>();
 
   const draw = (etag: string, figures: SharedFigures): Promise<Buffer> => {
