@@ -8,7 +8,7 @@ const signatures = makeSignatures('one');
 const shared = { mission_id: randomUUID(), user_id: randomUUID() };
 const tokenOf = (path: string) => path.slice('/share/'.length);
 
-it('A share link contains the mission and the member it was created for.', () => {
+it('reads the mission and the member from a share link', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uuid(), (mission_id, user_id) => {
       const token = tokenOf(signedSharePath(signatures, { mission_id, user_id }));
@@ -18,7 +18,7 @@ it('A share link contains the mission and the member it was created for.', () =>
   );
 });
 
-it('A share link changed in any character, or signed with another key, is invalid.', () => {
+it('refuses a share link changed in any character or signed with another key', () => {
   const token = tokenOf(signedSharePath(signatures, shared));
   for (let at = 0; at < token.length; at++) {
     const other = token[at] === 'A' ? 'B' : 'A';

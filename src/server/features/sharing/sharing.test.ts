@@ -75,7 +75,7 @@ async function buildShared(body: Record<string, unknown> = {}) {
 }
 
 describe('share pages', () => {
-  it('Share pages lead to the API and its document, and end with the legal links of the server, where it has some.', async () => {
+  it("link to the API and its document, and end with the server's legal links, if any", async () => {
     const { ana, mission } = await buildShared();
     const path = await fetchSharePath(ana, mission);
     const api = '<a href="/docs/api">API</a>';
@@ -96,7 +96,7 @@ describe('share pages', () => {
     expect(body).not.toContain('Privacy');
   });
 
-  it('A share page has the title and the numbers of the member who shares, with cards for social networks.', async () => {
+  it("show the title and the sharing member's numbers, with cards for social networks", async () => {
     const { ana, ben, mission } = await buildShared();
     day(2);
     await t.call(completeMission, { token: ana.token, params: { id: mission } });
@@ -134,7 +134,7 @@ describe('share pages', () => {
     );
   });
 
-  it('A share page contains no name, no address, no id and no code.', async () => {
+  it('contain no name, address, ID or code', async () => {
     const { ana, ben, mission } = await buildShared();
     const code = await t.call(generateInvitationCode, { token: ana.token, params: { id: mission } });
     const { body } = await get(await fetchSharePath(ana, mission));
@@ -145,7 +145,7 @@ describe('share pages', () => {
   });
 
   it.each(['changed', 'made up', 'signed with another key', 'of an unknown member'])(
-    'A share link that is %s answers 404.',
+    'return 404 for a link that is %s',
     async (what) => {
       const { ana, mission } = await buildShared();
       const path = await fetchSharePath(ana, mission);
@@ -164,7 +164,7 @@ describe('share pages', () => {
     },
   );
 
-  it('A share link of an older key opens as long as SECRET_KEY lists that key.', async () => {
+  it('open with a link of an older key as long as SECRET_KEY lists that key', async () => {
     const { ana, mission } = await buildShared();
     const path = signedSharePath(makeSignatures('the key before'), { mission_id: mission, user_id: ana.id });
     const { database_url } = t;
@@ -175,7 +175,7 @@ describe('share pages', () => {
   });
 
   it.each(['the mission was deleted', 'the member left', 'the account was deleted'])(
-    'A share link answers 404 once %s.',
+    'return 404 once %s',
     async (what) => {
       const { ben, mission } = await buildShared();
       const path = await fetchSharePath(ben, mission);
@@ -189,7 +189,7 @@ describe('share pages', () => {
     },
   );
 
-  it('A share page shows a hostile title as text.', async () => {
+  it('show a hostile title as text', async () => {
     const title = '</title><script>alert(1)</script> "quoted\' \u202eover';
     const { ana, mission } = await buildShared({ title });
     const { body } = await get(await fetchSharePath(ana, mission));
@@ -197,7 +197,7 @@ describe('share pages', () => {
     expect(body).toContain('&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &quot;quoted&#39;');
   });
 
-  it('A share page loads its style and fonts from the same origin.', async () => {
+  it('load their style and fonts from the same origin', async () => {
     expect((await get('/share/style.css')).headers['content-type']).toBe('text/css; charset=utf-8');
     for (const font of ['gabarito', 'figtree']) {
       const answer = await get(`/share/${font}.woff2`);
@@ -210,7 +210,7 @@ describe('share pages', () => {
 });
 
 describe('share pictures', () => {
-  it('A share picture is a PNG of 1200 x 630 that is not sent again while nothing changes.', async () => {
+  it('are PNGs of 1200 x 630 that are not sent again while nothing changes', async () => {
     const { ana, mission } = await buildShared();
     const { share_picture_url: url } = await fetchCompletion(ana, mission);
     const answer = await get(url);
@@ -231,7 +231,7 @@ describe('share pictures', () => {
     expect([changed.statusCode, changed.rawPayload.equals(answer.rawPayload)]).toEqual([200, false]);
   });
 
-  it('A share picture fits titles of any length, and leaves out what its fonts lack.', async () => {
+  it('fit titles of any length and omit what the fonts lack', async () => {
     const plain = await layOutPicture(results);
     expect(await layOutPicture({ ...results, title: 'Re\u0301ad' })).not.toEqual(plain);
     // Drops emoji and signs without a glyph. Omits a whole title if the fonts lack its letters.
@@ -252,14 +252,14 @@ describe('share pictures', () => {
       expect(await layOutPicture({ ...results, title })).not.toEqual(wordless);
   });
 
-  it('A mission without a chosen patch has the same drawing in its share picture, to the byte.', async () => {
+  it('show the same drawing, to the byte, for a mission without a chosen patch', async () => {
     const { images } = await layOutPicture(results);
     expect(createHash('sha256').update(images.background).digest('hex')).toBe(
       '803f44cdd97db61bcda1cd59ad717ad4ac9b7b22a32f84f52e7c8d76a8fe1e58',
     );
   });
 
-  it('A title is only the text of a node, so that it can add nothing to a share picture.', async () => {
+  it('contain the title only as text of a node, so it can add nothing', async () => {
     const { root, images } = await layOutPicture({
       ...results,
       title: '"/><image href="http://evil.example/x"/><text>',
@@ -281,7 +281,7 @@ describe('share pictures', () => {
 });
 
 describe('many visitors', () => {
-  it('Share pages and pictures are limited to 60 a minute for an address, of which 20 may be pictures.', async () => {
+  it('are limited to 60 share pages and pictures a minute per address, 20 of them pictures', async () => {
     const limited = await testApp({ rate_limits: true });
     const path = `/share/${'x'.repeat(64)}`;
     const statusesOf = async (count: number, url: string, remoteAddress = '198.51.100.7') => {
@@ -297,7 +297,7 @@ describe('many visitors', () => {
     expect(await statusesOf(1, '/share/style.css')).toEqual([200]);
   });
 
-  it('Twenty simultaneous requests for a new picture share one drawing.', { timeout: 60_000 }, async () => {
+  it('share one drawing for 20 concurrent requests for a new picture', { timeout: 60_000 }, async () => {
     const { t: app, count } = await countingApp();
     const url = await fetchNewPictureUrl(app);
     let finished = false;
@@ -321,7 +321,7 @@ describe('many visitors', () => {
     expect(count()).toBe(1);
   });
 
-  it('A share picture is refused with 503 while too many wait, and is drawn later.', async () => {
+  it('get a 503 while too many pictures wait, and the picture later', async () => {
     let busy = true;
     const work = images(drawSharePicture);
     const drawPicture: Images['drawPicture'] = async (figures) => {
@@ -339,7 +339,7 @@ describe('many visitors', () => {
 });
 
 describe('share pictures in memory', () => {
-  it('The 100 share pictures that were requested last stay in memory.', async () => {
+  it('are the 100 that were requested last', async () => {
     const drawn: string[] = [];
     const findPicture = cacheSharePictures({
       drawPicture: async ({ title }) => {
@@ -358,7 +358,7 @@ describe('share pictures in memory', () => {
     expect(drawn.slice(100)).toEqual(['100', '1']);
   });
 
-  it('A drawing that failed is repeated by the next request.', async () => {
+  it('are drawn again by the next request after a failure', async () => {
     let tries = 0;
     const findPicture = cacheSharePictures({
       drawPicture: async () => {
