@@ -67,7 +67,7 @@ describe('previewing a check-in key', () => {
     expect((await preview(key)).state).toBe('over');
   });
 
-  it('is limited against guessing, and its responses are not stored', async () => {
+  it('is hidden from search engines, and its responses are not stored', async () => {
     const { key } = await buildKey();
     for (const answer of [await t.call(previewCheckinKey, { params: { key } }), await tap(key), await tapPage(key)])
       expect(answer.headers).toMatchObject({
