@@ -236,8 +236,10 @@ test("a user who is done sees the others' state and check-ins", async ({ page })
     const love = posts.getByRole('button', { name: /^Love/ });
     const react = posts.getByRole('button', { name: /React to .*check-in$/ });
     await react.click();
+    const saved = page.waitForResponse((response) => response.url().endsWith('/reactions') && response.ok());
     await love.click();
     await expect(love).toHaveAttribute('aria-pressed', 'true');
+    await saved;
     await page.reload();
     await react.click();
     await expect(love).toHaveAttribute('aria-pressed', 'true');
