@@ -77,7 +77,8 @@ export const awayColumns = (since: string): string => `u.timezone, u.moved_at,
 export const LIFE_COLUMNS = `${awayColumns("'-infinity'")},
   coalesce((select json_agg(k.day) from archived_days k where k.user_id = u.id), '[]') as archived,
   coalesce((select json_agg(${ENDED}) from archived_asked_days a where a.user_id = u.id), '[]') as ended,
-  coalesce((select json_agg(${MEMBERSHIP}) from members mb join missions m on m.id = mb.mission_id
+  coalesce((select json_agg(${MEMBERSHIP} order by mb.mission_id)
+    from members mb join missions m on m.id = mb.mission_id
     where mb.user_id = u.id), '[]') as memberships`;
 
 /** Returns SQL that is true if the user is on a break on the day. Both arguments are SQL. */
