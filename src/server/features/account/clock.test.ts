@@ -13,15 +13,17 @@ import { NOON, testApp } from '../../testing/test-app.ts';
 import { addLook, lookAtClockAtStart } from './clock/jobs.ts';
 import { bringBack, COMPARED, LEFT_MS } from './clock/queries.ts';
 
-/** Instants that have a way of their own: completions are reopened, and jobs wait by the clock of the database. */
+/** Instants that other code corrects. Completed missions are reopened, and jobs wait by the clock of the database. */
 const OWN_WAY = ['missions.completed_at', 'jobs.run_at'];
 
-/** Instants that stay ahead with the day of their check-in, which is then refused as checked in (docs/rules.md#operator). */
+/**
+ * Instants that stay ahead with the day of their check-in. That day then counts as checked in (docs/rules.md#operator).
+ */
 const WITH_THEIR_DAY = ['checkins.performed_at', 'checkins.created_at'];
 
 /**
- * Instants that may lie ahead without harm: they are only shown or ordered, only limit how old something is, come from
- * the payment provider, follow from days, or are compared in both directions.
+ * Instants that do no harm ahead. They are only displayed or sorted, only limit an age, come from the payment provider,
+ * follow from days, or are compared in both directions.
  */
 const HARMLESS = [
   'admin_account.changed_at',
@@ -85,7 +87,6 @@ await every.db.rows(`update webhook_deliveries set state = 'pending'`);
 const NAMED = COMPARED.map((compared) => [`${compared.table}.${compared.column}`, compared] as const);
 const AHEAD_MS = 29 * DAY_MS;
 
-/** Lets every job that is due have its turn. */
 async function runJobs() {
   await t.queue.tick();
   await t.queue.drain();
@@ -99,13 +100,13 @@ async function runJobs() {
 beforeEach(async () => {
   t.clock.set(NOON);
   await runJobs();
-  // As after an hour by the right clock, whatever the test before did with it.
+  // Start each test as if the clock had been right for an hour.
   await t.db.rows('update recurring_jobs set sent_at = $1', [NOON]);
   await t.db.rows(`delete from server_facts where name = 'clock_doubted_until'`);
   await saveClockSpans(t.db, [{ from: new Date(NOON), to: new Date(NOON) }]);
 });
 
-/** Does `act` while the clock is ahead for 80 s, then lets the jobs run by the right clock. */
+/** Runs `act` while the clock is ahead for 80 s, then runs the jobs by the right clock. */
 async function whileAhead(act: () => Promise<void>) {
   t.clock.advance(AHEAD_MS);
   await act();
@@ -205,7 +206,7 @@ describe('a clock that was ahead', () => {
   });
 });
 
-/** Lets `hours` pass, with the jobs of each. */
+/** Advances the clock by `hours` and runs the jobs of each. */
 async function runHours(hours: number) {
   for (let hour = 0; hour < hours; hour++) {
     t.clock.advance(HOUR_MS);

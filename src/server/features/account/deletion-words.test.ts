@@ -10,7 +10,7 @@ import { connected } from '../../testing/backups.ts';
 import { EVERY_TABLE_AT, EVERY_TABLE_PASSWORD, fillEveryTable } from '../../testing/every-table.ts';
 import { ownerUrl, testApp } from '../../testing/test-app.ts';
 
-/** The markers of columns whose values must have a certain form. The others have `<table.column>`. */
+/** Markers for columns that require a format. Other columns get `<table.column>`. */
 const FORMED = {
   'users.email': 'marked.users.email@example.com',
   'users.avatar_key': 'avatars/aaaaaaaa-3000-700b-8000-aaaaaaaaaaaa/512.webp',
@@ -26,7 +26,7 @@ const FORMED = {
 const EMAIL = FORMED['users.email'];
 const FILES = [FORMED['users.avatar_key'], `${FORMED['checkins.photo_key']}/1600.webp`];
 
-/** Tables with rows about a user and without a reference to one: the SQL condition for the rows. `$1` is the user. */
+/** SQL conditions for rows about user $1 in tables without a reference to users. */
 const OWNED: Readonly<Record<string, string>> = {
   users: 'id = $1',
   webhook_deliveries: 'webhook_id in (select id from webhooks where user_id = $1) or actor_id = $1',
@@ -35,7 +35,7 @@ const OWNED: Readonly<Record<string, string>> = {
   paid_invoices: 'amount = 501 and $1::uuid is not null',
 };
 
-/** Tables without any text of a user, with the reason. A new table is here, in `OWNED`, or refers to a user. */
+/** Tables without text of users, with the reason. A new table is listed here or in `OWNED`, or refers to users. */
 const NOBODYS: Readonly<Record<string, string>> = {
   admin_account: 'the operator',
   admin_sessions: 'the operator',
@@ -51,7 +51,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
   webhook_claims: 'ids and days',
 };
 
-/** Columns with values from a list of the product, if no check of the database contains that list. */
+/** Columns whose values the product defines, and for which no check of the database lists the values. */
 const LISTED: readonly string[] = [
   'audit_log.admin',
   'idempotency_keys.call',
@@ -72,7 +72,7 @@ const ANSWERED = 'an answered invitation forgets it after 30 days';
 const REPORT = 'reports stay for the operator';
 const LOG = 'rows of the audit log never change';
 
-/** The columns whose markers docs/rules.md keeps, with the reason. */
+/** The columns that keep their text according to docs/rules.md, with the reason. */
 const RETAINED: Readonly<Record<string, string>> = {
   'audit_log.note': LOG,
   'audit_log.target': LOG,
@@ -106,7 +106,7 @@ async function listTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns the SQL condition for the rows about a user, by table. */
+/** Returns the SQL conditions for the rows about a user, by table. */
 async function readConditions(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ table: string; condition: string }>(
     `select k.conrelid::regclass::text as "table", string_agg(a.attname || ' = $1', ' or ') as condition
@@ -122,7 +122,7 @@ interface Column {
   readonly type: string;
 }
 
-/** Returns the columns that can contain text, except those with a check on a list of values. */
+/** Lists the columns that can contain text, except those that a check limits to listed values. */
 async function listTextColumns(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type
@@ -135,7 +135,9 @@ async function listTextColumns(client: pg.Client): Promise<Column[]> {
   return rows.filter(({ table, name }) => !LISTED.includes(`${table}.${name}`));
 }
 
-/** Adds rows that the dozen lacks: states that a column needs, and rows of another user that name the user. */
+/**
+ * Adds rows that `fillEveryTable` lacks. They have states that a column needs, or name the user in another user's rows.
+ */
 async function addRows(client: pg.Client, id: string, other: string): Promise<void> {
   const at = `timestamptz '${EVERY_TABLE_AT}'`;
   const run = (text: string, ...values: string[]) => client.query(text, values);
@@ -145,7 +147,7 @@ async function addRows(client: pg.Client, id: string, other: string): Promise<vo
      select gen_random_uuid(), m.id, $1, '', 'accepted', ${at}, ${at}, ${at} from missions m where m.round = 1`,
     id,
   );
-  // A trigger refuses a later change of these rows.
+  // A trigger prevents later updates of these rows.
   await run(
     `insert into audit_log (id, at, admin, action, target_id, target, note) values (gen_random_uuid(), ${at}, 'admin',
        'user_suspended', $1, '<audit_log.target>', '<audit_log.note>')`,
@@ -161,7 +163,7 @@ async function addRows(client: pg.Client, id: string, other: string): Promise<vo
     'update webhook_deliveries set actor_id = $1 where webhook_id in (select id from webhooks where user_id = $2)',
     ...[id, other],
   );
-  // The marker replaces the id of the subscription.
+  // The marker replaces the ID of the subscription.
   await run(
     'update paid_invoices set amount = 501 where subscription_id in (select id from subscriptions where user_id = $1)',
     id,
@@ -181,7 +183,7 @@ const VALUES: Readonly<Record<string, string>> = {
   jsonb: `jsonb_build_object('marked', $2::text)`,
 };
 const MARKED_ABOVE = ['audit_log.note', 'audit_log.target', 'jobs.data'];
-/** Conditions of columns that not every row of the user may have. */
+/** Conditions for columns that not every row of the user may fill. */
 const ONLY: Readonly<Record<string, string>> = {
   'sessions.token_hash': `last_used_at = '${EVERY_TABLE_AT}'`,
   'checkins.photo_key': `type = 'photo'`,
@@ -208,7 +210,7 @@ async function markRows(client: pg.Client, id: string): Promise<Map<string, stri
   return markers;
 }
 
-/** Returns where the markers are: `table.column`, or `marker in table.column` for the marker of another column. */
+/** Returns the columns that contain markers. A column with the marker of another is `marker in table.column`. */
 async function findMarkers(client: pg.Client, markers: ReadonlyMap<string, string>): Promise<string[]> {
   const found = new Set<string>();
   for (const table of await listTables(client)) {

@@ -32,7 +32,7 @@ const count = async (table: string, where: string, values: unknown[]) =>
   (await t.db.rows(z.object({ count: Int }), `select count(*) as count from ${table} where ${where}`, values))[0]!
     .count;
 
-/** Gives the person's check-in a photo and the person an avatar, inserted directly; returns the keys of the files. */
+/** Inserts a photo for the person's check-in and an avatar. Returns the keys of the files. */
 async function insertImages(person: TestUser, missionId: string): Promise<string[]> {
   const [photo, avatar] = [`checkins/${randomUUID()}`, `avatars/${randomUUID()}`];
   const files = [`${photo}/1600.webp`, `${photo}/400.webp`, `${avatar}/512.webp`, `${avatar}/96.webp`];
@@ -244,7 +244,7 @@ describe('deleting an account', () => {
 });
 
 it('Every reference to a user is listed as removed, detached or retained on deletion.', async () => {
-  // The catalogue itself: information_schema shows constraints to the owner of the tables alone.
+  // pg_constraint instead of information_schema, which shows constraints only to the tables' owner.
   const references = await t.db.rows(
     z.object({ reference: Text }),
     `select c.conrelid::regclass || '.' || a.attname as reference

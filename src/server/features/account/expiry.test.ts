@@ -12,7 +12,6 @@ import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 
-/** Runs the recurring jobs that are due by the clock. */
 async function runJobs(): Promise<void> {
   await t.queue.tick();
   await t.queue.drain();

@@ -78,7 +78,7 @@ describe("the archive of a user's data", () => {
     ]);
     expect(textOf(files, 'check-ins.csv')).toContain('"A ""good"" day,\nreally"');
     expect(parseRows(files, 'invitations')).toMatchObject([{ direction: 'sent', invitee_email: 'friend@example.org' }]);
-    // Ben's check-in is in Ana's bell, too, but it is not her own.
+    // Ana's bell also lists Ben's check-in, which is not her data.
     expect(parseRows(files, 'notifications')).toMatchObject([{ type: 'reaction', checkin_id: checkin.id }]);
     expect(parseRows(files, 'comments')).toEqual([]);
     expect(textOf(files, `photos/${checkin.id}.webp`)).toBe(webpOf('the photo').toString());
@@ -173,7 +173,7 @@ describe("the archive of a user's data", () => {
     expect(saved.statusCode, saved.body).toBe(200);
     expect((await t.call(deleteMission, { token: ana.token, params: { id: gone } })).statusCode).toBe(204);
     const { files } = await downloadArchive(ana);
-    // Weekdays are bits, as in the schedules of missions: Monday is 1, Wednesday 4.
+    // Weekdays are bits: Monday is 1, Wednesday is 4.
     expect(parseRows(files, 'reminders')).toMatchObject([{ mission: 'Swim', hour: 20, minute: 45, days: 5 }]);
     expect(parseRows(files, 'ended-plans')).toMatchObject([{ joined_day: '2026-11-21', to_day: '2026-11-21' }]);
   });
@@ -229,7 +229,7 @@ describe("the archive of a user's data", () => {
 });
 
 describe('the stream of the archive', () => {
-  /** A storage that counts how many of its files are being read. */
+  /** Creates a storage that counts its open files. */
   function counting(size: number) {
     const state = { open: 0, most: 0, opened: 0 };
     const get = async () => {
@@ -278,7 +278,7 @@ describe('the stream of the archive', () => {
     const stream = await exportArchive({ ...t.deps, storage }, user, t.clock.now());
     let opened = 0;
     for await (const _ of stream) {
-      // On a busy machine the first file may be closed again before its first part arrives here.
+      // On a busy machine, the first file might be closed before its first chunk arrives here.
       opened = state.opened;
       if (state.open > 0) break;
     }
@@ -323,6 +323,5 @@ it('leaves a CSV without rows empty, and begins no further line with a mark', as
 it('A CSV cell of the archive never becomes a formula and is never split.', async () => {
   const rows = Readable.from([{ one: '=1+1', two: '-x', three: 'a,"b"', four: null, five: true, six: -3 }]);
   const lines = await Readable.from(asCsv(rows)).toArray();
-  // The byte order mark, which makes Excel read UTF-8.
   expect(lines.join('')).toBe(`\uFEFFone,two,three,four,five,six\r\n'=1+1,'-x,"a,""b""",,true,-3\r\n`);
 });

@@ -8,9 +8,8 @@ import { eraseAccount } from './deletion/commands.ts';
 import { BLANK, lockMissionsOf, REMOVED, RETAINED } from './deletion/queries.ts';
 
 /**
- * Empties an account for the rightful user of its address, under another name: whatever somebody else did in it goes as by
- * deleting an account, and what stays in the missions of others stays under 'Deleted user'. A plan that was paid on it
- * stays. The caller has locked the user.
+ * Empties an account for the owner of its address, and keeps its paid plan. The previous user's data goes as if they
+ * had deleted the account; posts in others' missions stay under 'Deleted user'. Expects a locked user.
  */
 async function restart(
   tx: Tx,
@@ -18,7 +17,7 @@ async function restart(
   user: { readonly id: string; readonly name: string },
   now: Date,
 ): Promise<void> {
-  // A row of its own takes all of it along, so that nothing has to be known here about the tables.
+  // A second user row takes over every reference, so the deletion of accounts applies unchanged.
   const id = newId(now);
   await tx.rows(
     `insert into users (id, name, email, avatar_key, timezone, created_at)
@@ -30,7 +29,7 @@ async function restart(
     await tx.rows(`update ${table} set ${column} = $2 where ${column} = $1`, [user.id, id]);
   }
   await emptyDeliveries(tx, 'actor_id', user.id);
-  // Again, for one that was joined or begun before the user was locked.
+  // Lock again, because the user might have joined or created a mission before the user's row was locked.
   await lockMissionsOf(tx, id);
   await eraseAccount(tx, config, { id, password_hash: null }, now);
   await tx.rows(`update users set name = $2, password_hash = null, timezone = $3, ${BLANK} where id = $1`, [
@@ -41,8 +40,8 @@ async function restart(
 }
 
 /**
- * How single sign-on empties an account that somebody else may have filled; null where no mail is sent: nobody could prove
- * an address there, so every account would be one (docs/rules.md#accounts).
+ * Returns how single sign-on empties an account that someone else might have filled. Null without SMTP: no one could
+ * prove an address there, so every account would qualify (docs/rules.md#accounts).
  */
 export const accountRestart = (config: AddressSettings): AccountRestart | null =>
   config.smtp_url === null

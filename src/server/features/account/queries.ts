@@ -6,15 +6,14 @@ import type { UserRow } from '../../facts/users.ts';
 const PAGE = 500;
 
 interface PhotoFile {
-  /** Its path in the archive, without the extension. */
+  /** The path in the archive, without extension. */
   readonly name: string;
-  /** Its key in the storage. */
   readonly key: string;
 }
 
 const OwnPhoto = z.object({ id: Id, photo_key: Text });
 
-/** The user's pictures in their largest size: the avatar, then the photos in the order of their check-ins. */
+/** Lists the user's pictures in the largest size: the avatar, then the photos in the order of check-ins. */
 export async function* listPhotos(db: Queryable, user: UserRow): AsyncGenerator<PhotoFile> {
   if (user.avatar_key) yield { name: 'avatar', key: user.avatar_key };
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {

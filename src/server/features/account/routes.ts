@@ -7,7 +7,6 @@ import type { SessionUser } from '../../services/auth/public.ts';
 import { exportArchive } from './archive/view.ts';
 import { deleteAccount } from './deletion/commands.ts';
 
-/** Downloading one's data, and deleting the account (docs/rules.md#accounts). */
 export function accountRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   const { db, config, storage } = deps;
   serve(contract.exportData, async ({ user, token_id, reads_only, now, request }) => {

@@ -10,7 +10,6 @@ import { readStanding } from '../../../life/public.ts';
 
 export type Row = Record<string, unknown>;
 
-/** Whose rows are read, and when. */
 export interface TableRead {
   readonly db: Queryable;
   readonly user_id: string;
@@ -18,24 +17,23 @@ export interface TableRead {
 }
 
 interface ArchiveTable {
-  /** What it contains, for the page that explains the archive. */
+  /** The description in the archive's README. */
   readonly about: string;
-  /** The first part of the paths below `/api/` that answer it, where it is not the table's name. */
+  /** The path segment after `/api/` that decides if tokens see the rows; defaults to the table's name. */
   readonly family?: string;
-  /** Selects rows of the user $1, with a text `at` that orders them. */
+  /** Selects the rows of user $1, each with a text `at` that orders the rows. */
   readonly sql: string;
-  /** Returns the other values, from $3 on. */
+  /** Returns the values from $3 on. */
   readonly values?: (read: TableRead) => Promise<readonly unknown[]> | readonly unknown[];
 }
 
-/** A table with the name of its two files. */
 export type NamedTable = readonly [name: string, table: ArchiveTable];
 
-/** A table whose rows are the user's own and have an id, with these columns. */
+/** SQL for a table with the columns `id` and `user_id`. */
 const own = (table: string, columns: string): string =>
   `select id::text as at, ${columns} from ${table} where user_id = $1`;
 
-/** Lists the days that rest days saved in the user's own streak; no table stores them. */
+/** Lists the days that rest days saved in the user's own streak, which no table stores. */
 async function listSavedDays({ db, user_id, now }: TableRead): Promise<string[]> {
   const { from, states } = (await readStanding(db, user_id, now)).found.days;
   return Array.from(states, (state, at) => (state === REST ? [dayText(from + at)] : [])).flat();
@@ -166,17 +164,17 @@ const TABLES: Readonly<Record<string, ArchiveTable>> = {
 
 const OWN_ADDRESS = '(select u.email from users u where u.id = $1)';
 
-/** The address that an invitation of one's own went to; one to a next round has none. */
+/** SQL for the address of an invitation that user $1 sent; null if it invites to a next round. */
 const INVITEE = "case when i.sender_id = $1 and i.source = 'email' then i.invitee_email end";
 
-/** Who takes the archive: the user in a session, or a program with an API token of theirs. */
+/** Who downloads the archive: the user in a session, or a program with an API token of the user. */
 export interface ArchiveReader {
   /** Null in a session. */
   readonly token_id: string | null;
   readonly reads_only: boolean;
 }
 
-/** A token sees the webhooks that it made; the rest of an address may be a secret of the user and of its receiver. */
+/** A token sees only the webhooks that it created. It gets no URL paths, because they may contain secrets. */
 const webhooks = ({ token_id }: ArchiveReader): ArchiveTable => ({
   about: 'Your webhooks, without their secrets',
   sql: `select w.id::text as at, w.id, case when $3::uuid is null then w.url else substring(w.url from '^[^:]+://[^/?#\\\\]+') end as url,
@@ -195,8 +193,8 @@ const invitations = (config: AddressSettings, { reads_only }: ArchiveReader): Ar
 });
 
 /**
- * Everything stored about a user, and nothing that somebody else wrote; for an API token what tokens open. One that can
- * only read gets no address of invited people, here as elsewhere.
+ * Returns the tables of everything stored about a user, without what others wrote. An API token gets only the families
+ * open to tokens, and a read-only token no addresses of invited people.
  */
 export const archiveTables = (config: AddressSettings, reader: ArchiveReader): readonly NamedTable[] =>
   Object.entries({ ...TABLES, webhooks: webhooks(reader), invitations: invitations(config, reader) }).filter(
@@ -205,10 +203,9 @@ export const archiveTables = (config: AddressSettings, reader: ArchiveReader): r
 
 const PAGE = 500;
 
-/** The columns of a table of the archive, and where it continues. */
 const ArchivedRow = z.looseObject({ at: Text });
 
-/** Reads a table page by page, so that any number of rows fits into memory. */
+/** Reads a table page by page, so memory does not grow with the number of rows. */
 export async function* readTable(table: ArchiveTable, read: TableRead): AsyncGenerator<Row> {
   const values = (await table.values?.(read)) ?? [];
   for (let after = ''; ; ) {

@@ -1,8 +1,7 @@
 /**
- * The archive is made while it is sent: rows come in pages by their key, and each picture is opened when its turn
- * comes, so that memory does not grow with the history. There is no transaction around it, since a slow reader would
- * keep one open beyond its limit, and nobody needs all of their own rows to be of one instant. A source that fails
- * breaks the connection off, so that half an archive never looks like a whole one.
+ * The server builds the archive while sending it. It reads rows in pages by key and opens one picture at a time, so
+ * memory does not grow with the history. No transaction surrounds the reads: a slow reader would keep it open beyond
+ * its time limit. If a source fails, the connection breaks, so a client cannot mistake half an archive for a whole one.
  */
 
 import { Readable } from 'node:stream';
@@ -33,7 +32,7 @@ The JSON files are exact. In the tables (CSV) text that a spreadsheet might read
 Passwords and keys are left out: we only keep fingerprints of them, which are no use to anyone.
 `;
 
-/** Of the account what `GET /api/me` answers to tokens. */
+/** Returns the fields of the account that API tokens can read elsewhere. */
 const ownAccount = ({
   id,
   name,
@@ -47,7 +46,6 @@ const ownAccount = ({
   ...{ id, name, email, timezone, points, streak_days, subscription_tier, subscription_plan },
 });
 
-/** A table as JSON, row by row. */
 async function* asJson(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   let before = '[\n';
   for await (const row of rows) {
@@ -57,14 +55,14 @@ async function* asJson(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Lists and objects have no place in a spreadsheet: their cell holds JSON. */
+/** Writes lists and objects as JSON, because a CSV cell contains one value. */
 const asCell = (value: unknown): Cell =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : ((value ?? null) as Cell);
 
-/** A byte order mark, so that Excel reads what follows as UTF-8. */
+/** The byte order mark, without which Excel does not read the file as UTF-8. */
 const MARK = '\uFEFF';
 
-/** A table as CSV (RFC 4180) with a line of column names; an empty table is an empty file. */
+/** Writes a table as CSV (RFC 4180) with a header line; an empty table is an empty file. */
 export async function* asCsv(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   let named = false;
   for await (const row of rows) {
@@ -74,7 +72,7 @@ export async function* asCsv(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   }
 }
 
-/** The archive of a user's data as a stream (docs/rules.md#accounts); a source that fails ends it with an error. */
+/** Streams the archive of a user's data (docs/rules.md#accounts). The stream ends with an error if a source fails. */
 export async function exportArchive(
   { db, config, storage, log }: Sources,
   user: UserRow,
@@ -85,7 +83,7 @@ export async function exportArchive(
   const output = zip.outputStream as Readable;
   let source: Readable | null = null;
   output.on('close', () => source?.destroy());
-  // The archive is written while this function still lists the photos, when nobody else listens for its errors yet.
+  // yazl already writes while this function lists the photos, before the caller can listen for errors.
   let failure: Error | undefined;
   output.on('error', (error) => {
     failure = error;
@@ -96,7 +94,7 @@ export async function exportArchive(
         (stream) => {
           source = stream;
           stream.on('error', (error) => output.destroy(error));
-          // The client hung up while this was being opened.
+          // The client disconnected while the source was being opened.
           if (output.destroyed) stream.destroy();
           else give(null, stream);
         },

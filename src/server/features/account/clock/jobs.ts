@@ -13,17 +13,16 @@ import { listMembersEver, saveLater } from '../../../life/public.ts';
 import { markAheadRead } from '../../notifications/public.ts';
 import { bringBack, bringBackJobs, COMPARED, LEFT_MS, listCompletedAhead, reopen } from './queries.ts';
 
-/** A start that is so much later than the last turn of any job has a clock that might be ahead. */
+/** A start this long after the last recurring job might have a clock that is ahead. */
 const DOUBTED_AFTER_MS = 7 * DAY_MS;
-/** The clocks of instances may differ by so much. */
+/** How far the clocks of instances may differ. */
 const SLACK_MS = 10 * MINUTE_MS;
-/** How many spans of the clock are noted. */
 const SPANS_NOTED = 10;
 
 /**
- * Returns the spans to note after a look at the clock: the last one goes on, or another one begins after a jump. Those
- * that a clock that was ahead left behind are dropped. Null if the clock is behind: it went back by less than a day, or
- * into a span through which it ran, or before all of them.
+ * Extends the last span to `now`, or starts a new one after a jump; null if the clock is behind. Drops the spans that a
+ * clock left behind while it was ahead. The clock is behind if it went back by less than a day, into an earlier span,
+ * or before all spans.
  */
 export function addLook(spans: readonly ClockSpan[], now: Date): ClockSpan[] | null {
   const at = now.getTime();
@@ -49,7 +48,7 @@ async function reopenMissions(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Brings back what lies more than a day further ahead than it can, because the clock was ahead for a while, at each start
+ * Corrects instants that are more than a day too far ahead because the clock was ahead for a while. Runs at each start
  * and hourly (docs/rules.md#operator). Changes nothing while the clock is behind.
  */
 export const bringBackInstants = defineRecurring({
@@ -76,8 +75,8 @@ export const bringBackInstants = defineRecurring({
 });
 
 /**
- * Has the stored instants looked at by the next turn. A start that is long after the last turn of any job might have a
- * clock that is ahead: what cannot be undone waits an hour then, until the clock is right or the hour is over.
+ * Makes `bringBackInstants` due, and doubts the clock if the last recurring job ran long ago. While the clock is
+ * doubted, permanent changes wait: until it is corrected, but at most an hour.
  */
 export async function lookAtClockAtStart(db: Db, now: Date): Promise<void> {
   const last = await lastTurn(db);

@@ -7,21 +7,24 @@ import { MAIL_TRIES, retryDelaySeconds } from '#platform/jobs/retries.ts';
 import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
 import { STANDING_AGE_DAYS } from '../../../life/public.ts';
 
-/** What lies less ahead is left: it is over within the day, and a clock that is hours behind does not undo anything. */
+/**
+ * Instants that are less than this too far ahead stay: they pass within the day. A clock that is a few hours behind
+ * therefore changes nothing.
+ */
 export const LEFT_MS = DAY_MS;
 
-/** The longest that a job or a delivery waits: the last back-off, or the lease of a nightly backup. */
+/** The longest wait of a job or a delivery: the last back-off, or the lease of a nightly backup. */
 const LONGEST_WAIT_MS = Math.max(retryDelaySeconds(MAIL_TRIES) * 1000, 6 * HOUR_MS) + HOUR_MS;
 
-/** A stored instant that is compared with the present, with how far ahead of it the instant may lie. */
+/** A column of instants, with how far in the future they may be. */
 interface Compared {
   readonly table: string;
   readonly column: string;
-  /** 0 for what has happened. */
+  /** 0 for instants in the past. */
   readonly ahead_ms: number;
-  /** What becomes of one that lies further ahead: the present, or as far ahead as it may lie. */
+  /** What replaces an instant that is too far ahead: the present, or the furthest allowed instant. */
   readonly to: 'now' | 'limit';
-  /** Another condition of the rows, for which there is an index. */
+  /** A condition on the rows that lets the update use an index. */
   readonly where?: string;
 }
 
@@ -34,7 +37,7 @@ const waits = (table: string, column: string, where?: string): Compared[] => [
   { table, column, ahead_ms: LONGEST_WAIT_MS, to: 'now', ...(where === undefined ? {} : { where }) },
 ];
 
-/** Every stored instant that holds something up, or opens something for too long, while it lies too far ahead. */
+/** Every stored instant that blocks something, or keeps it valid too long, if it is too far ahead. */
 export const COMPARED: readonly Compared[] = [
   ...happened('sessions', 'created_at', 'last_used_at'),
   ...happened('admin_sessions', 'created_at', 'last_used_at'),
@@ -44,7 +47,7 @@ export const COMPARED: readonly Compared[] = [
   ...happened('known_sign_ins', 'last_at'),
   ...happened('users', 'moved_at', 'checkins_seen_at'),
   ...happened('zone_changes', 'changed_at'),
-  // What was saved by a clock that was ahead is saved again at once.
+  // `now` makes the rows due, so they are saved again.
   { table: 'standing_ends', column: 'at', ahead_ms: STANDING_AGE_DAYS * DAY_MS, to: 'now' },
   ...happened('notifications', 'read_at'),
   ...happened('missions', 'edited_at'),
@@ -63,7 +66,7 @@ export const COMPARED: readonly Compared[] = [
   ...waits('webhook_deliveries', 'next_attempt_at', "state = 'pending'"),
 ];
 
-/** Brings one kind of instant back; returns how many lay too far ahead. */
+/** Corrects the instants of one column. Returns how many were too far ahead. */
 export async function bringBack(
   db: Queryable,
   { table, column, ahead_ms, to, where = 'true' }: Compared,
@@ -77,7 +80,7 @@ export async function bringBack(
   return rows.length;
 }
 
-/** Makes jobs due that wait longer than any can, by the clock of the database; returns how many. */
+/** Makes jobs due that wait longer than any back-off, by the clock of the database. Returns how many. */
 export async function bringBackJobs(db: Queryable): Promise<number> {
   const rows = await db.rows(
     `update jobs set run_at = now()
@@ -89,15 +92,15 @@ export async function bringBackJobs(db: Queryable): Promise<number> {
 
 const AHEAD = "completed_at > $1::timestamptz + $2::float8 * interval '1 millisecond'";
 
-/** Ids of missions whose completion lies more than a day ahead. */
+/** Lists the missions whose completion is more than a day ahead. */
 export const listCompletedAhead = (db: Queryable, now: Date): Promise<string[]> =>
   allValues(db, Id, `select id from missions where ${AHEAD}`, [now, LEFT_MS]);
 
 const OpenState = z.object({ is_open: Bool });
 
 /**
- * Reopens a mission whose completion lies more than a day ahead, and returns true. One that has a next round or no members stays
- * completed, as of now.
+ * Reopens a mission whose completion is more than a day ahead, and returns true. A mission with a next round or without
+ * members stays completed, at `now`.
  */
 export async function reopen(tx: Tx, missionId: string, now: Date): Promise<boolean> {
   const [found] = await tx.rows(

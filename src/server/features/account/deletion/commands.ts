@@ -33,7 +33,7 @@ async function leaveMissions(
 ): Promise<LeftBehind> {
   const left: LeftBehind = { folders: [], invitee_ids: [] };
   for (const mission of missions) {
-    // Nobody else can see the mission, and nobody else ever wrote in it.
+    // No one else ever was a member or wrote in this mission.
     if (isOwner(mission, userId) && !mission.shared_ever) {
       const { photo_keys, user_ids } = await deleteMission(tx, config, mission, now);
       left.folders.push(...photo_keys);
@@ -44,9 +44,9 @@ async function leaveMissions(
 }
 
 /**
- * Deletes the account of a session (docs/rules.md#accounts). Fails with wrong_password, or with not_signed_in or
- * wrong_password when the session ended or the password was replaced meanwhile; with missions_to_hand_over while others
- * are in an uncompleted mission of the user, and with conflict when a mission was joined or created meanwhile.
+ * Deletes the account of a session (docs/rules.md#accounts). Throws `wrong_password` or `not_signed_in`, also if the
+ * password or the session changed while this waited. Throws `missions_to_hand_over` if an uncompleted mission of the
+ * user has other members, and `conflict` if the user joined or created one concurrently.
  */
 export async function deleteAccount(
   deps: Deps,
@@ -58,16 +58,16 @@ export async function deleteAccount(
   const { db, config, passwords } = deps;
   const { id } = user;
   const verified = await confirmUser(deps, user, { password, request }, now);
-  // Of a password that nobody knows. Hashed beforehand, since nothing slow may happen inside the transaction.
+  // The hash of a random password. It is computed here because the transaction must not wait for it.
   const password_hash = await passwords.hash(randomBytes(32).toString('base64url'));
   await db.transact(async (tx) => {
     await queries.lockMissionsOf(tx, id);
     const before = await queries.listOwnMissions(tx, id);
     await lockSessionUser(tx, user, now);
-    // Somebody else may have the account by now.
+    // The password might have changed, or single sign-on given the account to someone else.
     if ((await findPasswordHash(tx, id)) !== verified) failWrongPassword();
     const missions = await queries.listOwnMissions(tx, id);
-    // Joined or created while this waited for the user's row, so it is not locked.
+    // The user joined or created a mission while this waited for the user's row, so the mission is not locked.
     if (missions.map((m) => m.id).join() !== before.map((m) => m.id).join()) fail('conflict');
     const inTheWay = missions.filter((m) => m.owner_id === id && m.shared_now && m.completed_at === null);
     if (inTheWay.length > 0)
@@ -79,8 +79,8 @@ export async function deleteAccount(
 const Invitee = z.object({ id: Id });
 
 /**
- * Leaves the user's missions, which go on where there are others, and removes everything that is the user's. It writes to
- * the tables of every feature, in this one place, so that none is forgotten. The caller has locked the missions.
+ * Leaves the user's missions and deletes or detaches everything that belongs to the user. Only this function writes to
+ * the tables of every feature, so that none is forgotten. Expects locked missions.
  */
 export async function eraseAccount(
   tx: Tx,
@@ -95,8 +95,8 @@ export async function eraseAccount(
   await queries.dropZones(tx, user.id);
   if (row.avatar_key) folders.push(row.avatar_key.replace(/\/[^/]+$/, ''));
   await tx.rows(`delete from notifications where actor_id = $1 and type in ('reaction', 'nudge')`, [user.id]);
-  // The account's own invitations could still be accepted, and those to its address would name it. Those to an
-  // unproved address are somebody else's.
+  // Invitations from the account could still be accepted, and invitations to its address would name it. If the address
+  // is not proven, its invitations belong to someone else.
   const address = provenEmail(config, row);
   const invitees = await tx.rows(
     Invitee,
@@ -119,7 +119,7 @@ export async function eraseAccount(
   }
   if (address !== null) {
     await eraseAddress(tx, address);
-    // The first answer to whoever invited the address names it.
+    // The stored response for the sender of such an invitation contains the address.
     await tx.rows(
       `delete from idempotency_keys
        where case when call = 'createInvitation' then answer::jsonb ->> 'invitee_email' end = $1`,

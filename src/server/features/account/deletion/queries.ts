@@ -9,7 +9,7 @@ import { NO_STANDING } from '../../../life/public.ts';
 
 const MISSION_COLUMNS = missionColumns('m');
 
-/** Rows that are deleted with an account, by table and the column of the user. */
+/** Rows that are deleted with an account: the table and the column that refers to the user. */
 export const REMOVED = [
   'sessions.user_id',
   'reset_tokens.user_id',
@@ -44,14 +44,14 @@ export const REMOVED = [
 ] as const;
 
 /**
- * Rows that stay without the user: the books of what was paid. A job ends a subscription without a user at the
+ * Rows that stay without the user, because they record payments. A job cancels a subscription without a user at the
  * provider.
  */
 export const DETACHED = ['payment_sessions.user_id', 'subscriptions.user_id'] as const;
 
 /**
- * Rows that stay with the anonymised row of the user: posts in others' missions, and what the operator has to look
- * into. A test makes sure that every reference to a user is on one of the three lists.
+ * Rows that stay and refer to the anonymized user. They are posts in others' missions, and what the operator must
+ * review. `deletion.test.ts` requires every reference to a user to be in one of the three lists.
  */
 export const RETAINED = [
   'missions.owner_id',
@@ -66,7 +66,7 @@ export const RETAINED = [
 ] as const;
 
 export const OwnMission = z.extend(MissionRow, {
-  /** There is another member now, or ever was one. */
+  /** `shared_now`: another member exists. `shared_ever`: another member exists or existed. */
   shared_now: Bool,
   shared_ever: Bool,
 });
@@ -74,7 +74,7 @@ export type OwnMission = z.output<typeof OwnMission>;
 
 const otherMember = (more: string) =>
   `exists (select from members o where o.mission_id = m.id and o.user_id <> $1 ${more})`;
-/** The missions that the user is in or owns, locked until commit, in the order in which everybody locks them. */
+/** The missions that the user is in or owns. The order by ID is the locking order of all missions. */
 const OWN = `select ${MISSION_COLUMNS}, ${otherMember('and o.left_at is null')} as shared_now,
   ${otherMember('')} as shared_ever from missions m
   where m.owner_id = $1 or exists (
@@ -83,7 +83,7 @@ const OWN = `select ${MISSION_COLUMNS}, ${otherMember('and o.left_at is null')} 
 
 export const listOwnMissions = (tx: Tx, userId: string): Promise<OwnMission[]> => tx.rows(OwnMission, OWN, [userId]);
 
-/** Removes the photos; the texts beside them and the points stay. Returns the folders of the files. */
+/** Removes the photos from check-ins, which keep text and points. Returns the folders of the files. */
 export const dropPhotos = (tx: Tx, userId: string): Promise<string[]> =>
   allValues(
     tx,
@@ -95,16 +95,16 @@ export const dropPhotos = (tx: Tx, userId: string): Promise<string[]> =>
     [userId],
   );
 
-/** Removes the zones of the check-ins, which tell where the user lived. Only the user's own pages ever read them. */
+/** Replaces the time zones of the check-ins, which show where the user lived. Only the user's pages read them. */
 export const dropZones = (tx: Tx, userId: string): Promise<unknown> =>
   tx.rows(`update checkins set timezone = 'UTC' where user_id = $1 and timezone <> 'UTC'`, [userId]);
 
-/** SQL that sets back what a user has entered and earned; the name, the address and the time zone are the caller's. */
+/** SQL that resets what a user entered and earned. The caller sets name, address and time zone. */
 export const BLANK = `avatar_key = null, look = null, bio = '', location = '', profile_completed = false, points = 0, ${NO_STANDING},
   checkins_seen_at = null, moved_at = null,
   language = null, last_language = 'en'`;
 
-/** Removes everything personal from the row; the address can be used again, and no password opens the account. */
+/** Anonymizes the row: frees the address, and resets plan, sign-in and everything the user entered. */
 export async function anonymise(tx: Tx, userId: string, passwordHash: string | null, now: Date): Promise<void> {
   await tx.rows(
     `update users set name = '${DELETED_NAME}', email = $2, email_verified_at = null, password_hash = $3, timezone = 'UTC',
@@ -117,7 +117,7 @@ export async function anonymise(tx: Tx, userId: string, passwordHash: string | n
   );
 }
 
-/** Locks the missions that the user is in or owns until commit, in the order in which everybody locks them. */
+/** Locks the missions that the user is in or owns until commit, in the order of their IDs. */
 export const lockMissionsOf = (tx: Tx, userId: string): Promise<unknown> =>
   tx.rows(
     `select from missions where owner_id = $1 or id in (

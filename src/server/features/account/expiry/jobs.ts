@@ -27,7 +27,7 @@ import { removeStaleFiles } from '#platform/storage/stale-files.ts';
 
 const BATCH = 1000;
 
-/** Rows of a table, or those in a state, whose column has reached a limit, by their key. */
+/** Which rows of a table expire: those whose `column` is at or before `limit`. */
 interface Expired {
   readonly table: string;
   readonly state?: string;
@@ -36,13 +36,13 @@ interface Expired {
   readonly limit: Date | string | number;
 }
 
-/** Every row that has expired, of the tables of all features: what has expired already opens nothing any more. */
+/** Lists what expires in the tables of all features. Expired rows already grant nothing; this only frees space. */
 function listExpired(now: Date): Expired[] {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const [id, key, ctid] = ['id', 'key', 'ctid'] as const;
   return [
     { table: 'sessions', key: id, column: 'last_used_at', limit: ago(SESSION_IDLE_DAYS * DAY_MS) },
-    // Ids sort by the instant at which they were made.
+    // IDs sort by creation time.
     { table: 'sessions', key: id, column: 'id', limit: floorId(ago(SESSION_MAX_DAYS * DAY_MS)) },
     { table: 'admin_sessions', key: id, column: 'last_used_at', limit: ago(ADMIN_IDLE_MINUTES * MINUTE_MS) },
     { table: 'admin_sessions', key: id, column: 'created_at', limit: ago(ADMIN_MAX_HOURS * HOUR_MS) },
@@ -55,18 +55,18 @@ function listExpired(now: Date): Expired[] {
     { table: 'webhook_claims', key, column: 'claimed_at', limit: ago(WEBHOOK_RETENTION_DAYS * DAY_MS) },
     { table: 'jobs', state: 'done', key: id, column: 'ended_at', limit: ago(DONE_JOB_RETENTION_DAYS * DAY_MS) },
     { table: 'jobs', state: 'failed', key: id, column: 'ended_at', limit: ago(FAILED_JOB_RETENTION_DAYS * DAY_MS) },
-    // Their keys have several columns, so the place of the row stands for it.
+    // Tables whose key has several columns use `ctid`, the location of the row.
     { table: 'idempotency_keys', key: ctid, column: 'created_at', limit: ago(IDEMPOTENCY_HOURS * HOUR_MS) },
     { table: 'deleted_checkins', key: 'checkin_id', column: 'deleted_at', limit: ago(DELETIONS_LISTED_DAYS * DAY_MS) },
     { table: 'taken_back', key: ctid, column: 'taken_back_at', limit: ago(TAKEN_BACK_RETENTION_DAYS * DAY_MS) },
   ];
 }
 
-/** Deletes up to BATCH of the rows; returns how many. Rows in use are left for the next day. */
+/** Deletes up to BATCH rows and returns how many. Locked rows wait for the next run. */
 async function deleteBatch(db: Db, { table, state, key, column, limit }: Expired): Promise<number> {
   const inState = state === undefined ? '' : `state = '${state}' and`;
   const rows = await db.rows(
-    // As an array the keys are looked up; as a join the planner reads the whole table.
+    // An array makes PostgreSQL look up the keys. With a join, the planner reads the whole table.
     `delete from ${table} where ${key} = any(array(
        select ${key} from ${table} where ${inState} ${column} <= $1 order by ${column} limit ${BATCH} for update skip locked
      )) returning ${key}`,
@@ -75,7 +75,7 @@ async function deleteBatch(db: Db, { table, state, key, column, limit }: Expired
   return rows.length;
 }
 
-/** Deletes once a day what has expired, and old mails of the outbox folder (docs/rules.md#operator). */
+/** Deletes expired rows, unknown jobs and old outbox files once a day (docs/rules.md#operator). */
 export const deleteExpired = defineRecurring({
   name: 'forget-expired',
   retry: { timeout_s: (30 * MINUTE_MS) / SECOND_MS },
