@@ -114,8 +114,8 @@ async function whileAhead(act: () => Promise<void>) {
   await runJobs();
 }
 
-describe('the lists of stored instants', () => {
-  it('name every instant of the schema once', async () => {
+describe('the lists of instant columns', () => {
+  it('name every timestamp column of the schema once', async () => {
     const stored = await t.db.rows(
       z.object({ name: Text }),
       `select table_name || '.' || column_name as name from information_schema.columns
@@ -128,7 +128,7 @@ describe('the lists of stored instants', () => {
 });
 
 describe('a clock that was ahead', () => {
-  it('reopens the missions that were completed, and takes check-ins again', async () => {
+  it('reopens completed missions, which accept check-ins again', async () => {
     const [ana, ben] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, ana, { duration_days: 10, reward_description: 'Pancakes' });
     await buildMembers(t, ana, mission, [ben]);
@@ -146,7 +146,7 @@ describe('a clock that was ahead', () => {
     expect(rows).toEqual([{ completed_at: t.clock.now().toISOString() }]);
   });
 
-  it('leaves a mission completed that has a next round by now', async () => {
+  it('leaves a mission completed if it has a next round', async () => {
     const ana = await buildUser(t);
     const [first, next] = [await buildMission(t, ana, { duration_days: 10 }), await buildMission(t, ana)];
     await whileAhead(async () => {
@@ -157,7 +157,7 @@ describe('a clock that was ahead', () => {
     expect(rows).toEqual([{ is_active: false, completed_at: t.clock.now().toISOString() }]);
   });
 
-  it('shows a user who read the bell then what comes afterwards', async () => {
+  it('counts later check-ins as unread for a user who read the bell too early', async () => {
     const [ana, ben] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, ana);
     await buildMembers(t, ana, mission, [ben]);
@@ -171,7 +171,7 @@ describe('a clock that was ahead', () => {
     expect(await succeed(t, listNotifications, { token: ana.token })).toMatchObject({ unread_count: 1 });
   });
 
-  it('lets no job wait for longer than any can', async () => {
+  it('makes a job due that waits longer than any back-off', async () => {
     await t.db.rows(
       `insert into jobs (name, data, run_at) values
          ('rebuild-streaks', '{"user_id": "00000000-0000-4000-8000-000000000001"}', now() + interval '30 days'),
@@ -187,7 +187,7 @@ describe('a clock that was ahead', () => {
     await t.db.rows(`delete from jobs where state = 'waiting'`);
   });
 
-  it.each(NAMED)('brings %s back, and leaves one that may lie ahead', async (_, compared) => {
+  it.each(NAMED)('resets %s only if it is over a day too far ahead', async (_, compared) => {
     const { table, column, where = 'true' } = compared;
     const inAt = (ms: number) => new Date(t.clock.now().getTime() + compared.ahead_ms + ms);
     const set = (ms: number) => every.db.rows(`update ${table} set ${column} = $1 where ${where}`, [inAt(ms)]);
@@ -214,8 +214,8 @@ async function runHours(hours: number) {
   }
 }
 
-describe('a clock that was ahead for two days', () => {
-  it('reopens missions as soon as it is right', async () => {
+describe('correcting what people see after the clock was ahead', () => {
+  it('reopens missions as soon as the clock is right, even after two days', async () => {
     const mission = await buildMission(t, await buildUser(t), { duration_days: 10 });
     t.clock.advance(AHEAD_MS);
     await runHours(50);
@@ -228,7 +228,7 @@ describe('a clock that was ahead for two days', () => {
     expect(await isActive()).toBe(true);
   });
 
-  it('leaves no check-in of then unread once the bell was read', async () => {
+  it('marks check-ins from that time as read, before and after someone reads the bell', async () => {
     const [ana, ben] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, ana, { duration_days: 60 });
     await buildMembers(t, ana, mission, [ben]);
@@ -249,7 +249,7 @@ describe('a clock that is behind', () => {
     ['3 hours', 3 * HOUR_MS],
     ['40 hours', 40 * HOUR_MS],
     ['years', 2000 * DAY_MS],
-  ])('brings nothing back when it is %s behind', async (_, behind_ms) => {
+  ])('leaves a completed mission unchanged when it is %s behind', async (_, behind_ms) => {
     const mission = await buildMission(t, await buildUser(t), { duration_days: 10 });
     t.clock.advance(18 * DAY_MS);
     await runJobs();
@@ -264,7 +264,7 @@ describe('a clock that is behind', () => {
     expect(await findMission()).toEqual(before);
   });
 
-  it('is behind until it is where it was', () => {
+  it('counts as behind until it reaches the last noted instant', () => {
     const spans = [{ from: new Date('2026-01-01T00:00Z'), to: new Date('2026-03-01T00:00Z') }];
     expect(addLook(spans, new Date('2025-12-31T12:00Z'))).toBeNull();
     expect(addLook(spans, new Date('2026-02-28T12:00Z'))).toBeNull();
@@ -272,7 +272,7 @@ describe('a clock that is behind', () => {
     expect(addLook(spans, on)).toEqual([{ from: spans[0]!.from, to: on }]);
   });
 
-  it('is told from one that was ahead by the gap before the jump', () => {
+  it('is distinguished from one that was ahead by the gap between spans', () => {
     const [first, last] = ['2026-01-01T00:00Z', '2026-01-05T00:00Z'].map((at) => new Date(at)) as [Date, Date];
     const ahead = { from: new Date('2026-02-01T00:00Z'), to: new Date('2026-02-03T00:00Z') };
     const spans = [{ from: first, to: last }, ahead];
@@ -284,7 +284,7 @@ describe('a clock that is behind', () => {
   });
 });
 
-describe('a start that is long after the last turn of a job', () => {
+describe('a start long after the last recurring job', () => {
   const isCompleted = async (mission: string) =>
     (await t.db.rows(z.object({ is_active: Bool }), 'select is_active from missions where id = $1', [mission]))[0]!
       .is_active === false;
@@ -303,7 +303,7 @@ describe('a start that is long after the last turn of a job', () => {
     expect(await isCompleted(mission)).toBe(true);
   });
 
-  it('lets the daily jobs run as soon as the clock is right', async () => {
+  it('runs the daily jobs as soon as the clock is right', async () => {
     t.clock.advance(AHEAD_MS);
     await lookAtClockAtStart(t.db, t.clock.now());
     await runJobs();
@@ -342,7 +342,7 @@ describe('a start that is long after the last turn of a job', () => {
     expect(await count()).toEqual({ sessions: 0, sends: 0 });
   });
 
-  it('doubts no clock within 7 days', async () => {
+  it('trusts the clock up to 7 days after the last job', async () => {
     const mission = await buildMission(t, await buildUser(t), { duration_days: 10 });
     t.clock.advance(14 * DAY_MS);
     await runJobs();

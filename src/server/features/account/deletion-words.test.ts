@@ -257,7 +257,7 @@ describe('deleting an account', () => {
     after = await asOwner((client) => findMarkers(client, markers));
   });
 
-  it('has a decision for every table', async () => {
+  it('covers every table', async () => {
     const [tables, conditions] = await asOwner(async (client) => [
       await listTables(client),
       await readConditions(client),
@@ -267,7 +267,7 @@ describe('deleting an account', () => {
     expect(known.filter((table) => !tables.includes(table))).toEqual([]);
   });
 
-  it('is tried with a marker in every text column of the rows about the user', () => {
+  it('starts with a marker in every text column of the rows about the user', () => {
     expect([...markers.keys()].filter((column) => !before.includes(column))).toEqual([]);
     expect(before).toEqual(
       expect.arrayContaining(

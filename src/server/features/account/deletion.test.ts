@@ -47,7 +47,7 @@ async function insertImages(person: TestUser, missionId: string): Promise<string
 }
 
 describe('deleting an account', () => {
-  it('Deleting an account ends every session, frees the address and leaves nothing personal.', async () => {
+  it('ends every session, frees the address and erases personal data', async () => {
     const ana = await buildUser(t, { name: 'Ana Lind', email: 'ana@example.com' });
     const other = (await t.call(login, { body: ana })).json().access_token;
     await t.call(forgotPassword, { body: { email: ana.email } });
@@ -83,7 +83,7 @@ describe('deleting an account', () => {
     expect(again.json().user.id).not.toBe(ana.id);
   });
 
-  it('Deleting an account deletes the missions that had no other member, and their photos.', async () => {
+  it('deletes missions that never had another member, with their photos', async () => {
     const ana = await buildUser(t);
     const alone = await buildMission(t, ana);
     await checkIn(t, ana, alone);
@@ -95,7 +95,7 @@ describe('deleting an account', () => {
     for (const key of files) expect(await t.deps.storage.get(key), key).toBeNull();
   });
 
-  it('What a deleted user wrote in missions of others stays under another name, without its photo.', async () => {
+  it("keeps posts in others' missions under another name, without the photo", async () => {
     const owner = await buildUser(t);
     const ana = await buildUser(t, { name: 'Ana Lind' });
     const id = await buildMission(t, owner);
@@ -128,7 +128,7 @@ describe('deleting an account', () => {
     for (const key of files) expect(await t.deps.storage.get(key), key).toBeNull();
   });
 
-  it('What a deleted user read in the bell goes with the account.', async () => {
+  it('deletes what the user read in the bell', async () => {
     const [owner, ana] = [await buildUser(t), await buildUser(t)];
     const id = await buildMission(t, owner);
     await buildMembers(t, owner, id, [ana]);
@@ -142,7 +142,7 @@ describe('deleting an account', () => {
     expect(await count('users', 'id = $1 and checkins_seen_at is null', [ana.id])).toBe(1);
   });
 
-  it('An account cannot be deleted while it owns missions with other members.', async () => {
+  it('is refused until the missions with other members have a new owner', async () => {
     const ana = await buildUser(t);
     const ben = await buildUser(t);
     const id = await buildMission(t, ana, { title: 'Swim' });
@@ -160,7 +160,7 @@ describe('deleting an account', () => {
     expect((await fetchMission(ben, id)).json()).toMatchObject({ owner_id: ben.id });
   });
 
-  it('On deletion completed missions go to the member who joined first, and missions that all others left are completed.', async () => {
+  it('hands completed missions to the earliest member and completes ones that all others left', async () => {
     const ana = await buildUser(t);
     const [ben, cleo] = [await buildUser(t), await buildUser(t)];
     const done = await buildMission(t, ana, { duration_days: 1 });
@@ -177,7 +177,7 @@ describe('deleting an account', () => {
     expect(await count('missions', 'id = $1 and completed_at is not null', [left])).toBe(1);
   });
 
-  it('Deleting an account withdraws its pending invitations and erases invitations to its address.', async () => {
+  it('withdraws pending invitations and erases invitations to the address', async () => {
     const ana = await buildUser(t, { email: 'ana2@example.com' });
     const ben = await buildUser(t);
     const friend = await buildUser(t);
@@ -194,7 +194,7 @@ describe('deleting an account', () => {
     expect(await count('invitations', 'invitee_email = $1', [ana.email])).toBe(0);
   });
 
-  it('Deleting an account erases its address from pending and failed jobs.', async () => {
+  it('erases the address from waiting and failed jobs', async () => {
     const ana = await buildUser(t, { email: 'ana3@example.com' });
     for (const state of ['waiting', 'failed'])
       await t.db.rows(
@@ -205,7 +205,7 @@ describe('deleting an account', () => {
     expect(await count('jobs', `data->>'email' = $1`, [ana.email])).toBe(0);
   });
 
-  it('Deleting an account needs the password and a session.', async () => {
+  it('requires the password and a session', async () => {
     const ana = await buildUser(t);
     const wrong = await remove(ana, { password: 'not it' });
     expect(wrong.statusCode).toBe(422);
@@ -215,7 +215,7 @@ describe('deleting an account', () => {
     expect((await t.call(me, { token: ana.token })).statusCode).toBe(200);
   });
 
-  it('Of twenty simultaneous deletions one succeeds, and the others find no account.', async () => {
+  it('lets one of 20 concurrent requests succeed', async () => {
     const ana = await buildUser(t);
     await buildMission(t, ana);
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(ana)));
@@ -225,7 +225,7 @@ describe('deleting an account', () => {
     expect(await count('users', 'id = $1 and deleted_at is not null', [ana.id])).toBe(1);
   });
 
-  it('A mission never loses its owner when people join while the owner deletes the account.', async () => {
+  it('never leaves a mission without an owner when people join concurrently', async () => {
     const ana = await buildUser(t);
     const id = await buildMission(t, ana);
     const code = await buildInvitationCode(t, ana, id);
@@ -243,7 +243,7 @@ describe('deleting an account', () => {
   });
 });
 
-it('Every reference to a user is listed as removed, detached or retained on deletion.', async () => {
+it('lists every reference to a user as removed, detached or retained', async () => {
   // pg_constraint instead of information_schema, which shows constraints only to the tables' owner.
   const references = await t.db.rows(
     z.object({ reference: Text }),

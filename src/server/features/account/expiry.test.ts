@@ -23,7 +23,7 @@ const signIn = async (user: TestUser): Promise<string> => (await t.call(login, {
 const countSessions = async ({ id }: TestUser): Promise<number> =>
   (await t.db.rows('select from sessions where user_id = $1', [id])).length;
 
-it('Sessions are deleted once they were idle for 30 days or are older than 90, and others stay.', async () => {
+it('deletes sessions after 30 idle days or 90 days in total', async () => {
   t.clock.set(NOON);
   const user = await buildUser(t);
   const busy = await signIn(user);
@@ -49,7 +49,7 @@ it('Sessions are deleted once they were idle for 30 days or are older than 90, a
   expect((await t.call(me, { token: recent })).statusCode).toBe(200);
 });
 
-it("The operator's sessions, reset links, counters and payment events go when they have expired, not before.", async () => {
+it('deletes admin sessions, reset links, counters and payment events only after they expire', async () => {
   t.clock.set(NOON);
   const tables = ['admin_sessions', 'reset_tokens', 'rate_limits', 'payment_events'];
   const counts = () => Promise.all(tables.map(countRows));
@@ -78,7 +78,7 @@ it("The operator's sessions, reset links, counters and payment events go when th
   await runJobs();
 });
 
-it('Jobs that are done stay for eight days, those that failed for good for three weeks, and others as long as they wait.', async () => {
+it('keeps done jobs for 8 days, failed jobs for 3 weeks and waiting jobs', async () => {
   t.clock.set(NOON);
   await runJobs();
   await t.db.rows('delete from jobs');
@@ -94,7 +94,7 @@ it('Jobs that are done stay for eight days, those that failed for good for three
   expect(left).toEqual([{ state: 'done' }, { state: 'failed' }, { state: 'waiting' }]);
 });
 
-it('What was taken back is remembered for 30 days, by its user alone.', async () => {
+it('forgets undone check-ins after 30 days', async () => {
   t.clock.set(NOON);
   const [early, late] = [await buildUser(t), await buildUser(t)];
   const takeBack = ({ id }: TestUser) =>
@@ -111,7 +111,7 @@ it('What was taken back is remembered for 30 days, by its user alone.', async ()
   expect(await whose()).toEqual([late.id]);
 });
 
-it('More rows than fit in one batch go in one run.', async () => {
+it('deletes more rows than one batch in one run', async () => {
   t.clock.set(NOON);
   await t.db.rows(
     "insert into rate_limits (key, points, expire) select 'many ' || n, 1, $1 from generate_series(1, 2500) n",
@@ -122,7 +122,7 @@ it('More rows than fit in one batch go in one run.', async () => {
   expect(await countRows('rate_limits')).toBe(0);
 });
 
-it('Mails stay in the outbox folder for 30 days.', async () => {
+it('deletes mail in the outbox folder after 30 days', async () => {
   t.clock.set(NOON);
   await runJobs();
   const outbox = join(t.dataDir, 'outbox');
@@ -141,7 +141,7 @@ it('Mails stay in the outbox folder for 30 days.', async () => {
   expect(await readdir(outbox)).not.toContain('old.eml');
 });
 
-it('deletes jobs that this version does not know 30 days after they were due, and counts them before', async () => {
+it('deletes unknown jobs 30 days after they were due', async () => {
   t.clock.set(new Date());
   await t.db.rows("delete from jobs where name in ('of a newer release', 'of another')");
   await t.db.rows(

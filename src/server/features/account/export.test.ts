@@ -36,7 +36,7 @@ const textOf = (files: Map<string, Buffer>, name: string) => files.get(name)!.to
 const parseRows = (files: Map<string, Buffer>, name: string) => JSON.parse(textOf(files, `${name}.json`));
 
 describe("the archive of a user's data", () => {
-  it("The archive contains all of a user's data in JSON and CSV, with the photos.", async () => {
+  it('contains all data in JSON and CSV, with the photos', async () => {
     const ana = await buildUser(t, { name: 'Ana Lind' });
     const ben = await buildUser(t, { name: 'Ben' });
     const id = await buildMission(t, ana, { title: 'Swim' });
@@ -97,7 +97,7 @@ describe("the archive of a user's data", () => {
       expect(all).not.toContain(secret);
   });
 
-  it('The archive holds webhooks without their secrets, and not what they were sent.', async () => {
+  it('contains webhooks without their secrets', async () => {
     const ana = await upgradeToPremium(t, await buildUser(t));
     const {
       secret,
@@ -114,14 +114,14 @@ describe("the archive of a user's data", () => {
         expect(file.includes(hidden), name).toBe(false);
   });
 
-  it("has today's name of the timezone in it", async () => {
+  it('contains the current name of a renamed timezone', async () => {
     const ana = await buildUser(t);
     await t.db.rows(`update users set timezone = 'America/Godthab' where id = $1`, [ana.id]);
     const { files } = await downloadArchive(ana);
     expect(JSON.parse(textOf(files, 'account.json')).timezone).toBe('America/Nuuk');
   });
 
-  it('Taken with an API token the archive holds what tokens open, and of the webhooks that it made the scheme and the host.', async () => {
+  it('limits an API token to open data and to the hosts of its own webhooks', async () => {
     const ana = await upgradeToPremium(t, await buildUser(t));
     const mission = await buildMission(t, ana, { title: 'Swim' });
     await buildWebhook(t, ana, { url: 'https://mine.example.com/a-secret-path' });
@@ -163,7 +163,7 @@ describe("the archive of a user's data", () => {
     expect(textOf(files, 'webhooks.json')).toContain('a-secret-path');
   });
 
-  it('The archive has the weekdays of reminders, and the day of joining of what a deleted mission asked.', async () => {
+  it('contains the weekdays of reminders and when the user joined a deleted mission', async () => {
     const ana = await buildUser(t);
     const schedule = { kind: 'weekly', times: 3 };
     const gone = await buildMission(t, ana, { schedule, start_date: '2026-11-21' });
@@ -178,7 +178,7 @@ describe("the archive of a user's data", () => {
     expect(parseRows(files, 'ended-plans')).toMatchObject([{ joined_day: '2026-11-21', to_day: '2026-11-21' }]);
   });
 
-  it('lists the saved days of the streak, and the days kept of a deleted mission', async () => {
+  it('lists saved days, and the kept days of a deleted mission', async () => {
     const start = t.clock.now();
     const ana = await buildUser(t, { timezone: 'UTC' });
     const mission = await buildMission(t, ana, { start_date: dayOf(start, 'UTC') });
@@ -199,7 +199,7 @@ describe("the archive of a user's data", () => {
     t.clock.set(start);
   });
 
-  it('The archive contains nothing of anybody else, and needs a session.', async () => {
+  it('contains nothing about others, and requires a session', async () => {
     const ana = await buildUser(t);
     const ben = await buildUser(t, { name: 'Benjamin Ekberg' });
     const id = await buildMission(t, ben, { title: 'Private' });
@@ -211,7 +211,7 @@ describe("the archive of a user's data", () => {
     expect((await t.call(exportData, { token: 'x'.repeat(43) })).statusCode).toBe(401);
   });
 
-  it('The archive contains every row of a long history, in the order in which it was written.', async () => {
+  it('contains every row of a long history in the order of writing', async () => {
     const ana = await buildUser(t);
     const id = await buildMission(t, ana, { duration_days: 365 });
     await t.db.rows(
@@ -263,7 +263,7 @@ describe('the stream of the archive', () => {
     return onlyRow(t.db, UserRow, `select ${userColumns('u')} from users u where id = $1`, [ana.id]);
   }
 
-  it('The archive reads one file at a time, and none before its turn.', async () => {
+  it('opens one file at a time, and none before someone reads', async () => {
     const user = await insertPhotos(40);
     const { state, storage } = counting(8);
     const stream = await exportArchive({ ...t.deps, storage }, user, t.clock.now());
@@ -272,7 +272,7 @@ describe('the stream of the archive', () => {
     expect(state).toEqual({ open: 0, most: 1, opened: 40 });
   });
 
-  it('The archive closes the file it is reading when the reader goes away.', async () => {
+  it('closes the open file when the reader disconnects', async () => {
     const user = await insertPhotos(5);
     const { state, storage } = counting(1000);
     const stream = await exportArchive({ ...t.deps, storage }, user, t.clock.now());
@@ -287,14 +287,14 @@ describe('the stream of the archive', () => {
     expect(opened).toBeLessThan(5);
   });
 
-  it('The archive ends with an error when a source fails, so that a truncated archive is not taken for a whole one.', async () => {
+  it('ends with an error if a source fails', async () => {
     const user = await insertPhotos(2);
     const storage = { get: () => Promise.reject(new Error('The disk is away.')) } as unknown as Storage;
     const stream = await exportArchive({ ...t.deps, storage }, user, t.clock.now());
     await expect(stream.toArray()).rejects.toThrow('The disk is away.');
   });
 
-  it('A database that fails while the archive is being put together fails the request, and nothing else.', async () => {
+  it('fails the request if the database fails while it is built', async () => {
     const user = await insertPhotos(2);
     const away = new Error('The database is away.');
     let photosRequested: () => void = () => undefined;
@@ -314,13 +314,13 @@ describe('the stream of the archive', () => {
   });
 });
 
-it('leaves a CSV without rows empty, and begins no further line with a mark', async () => {
+it('starts CSV tables with a byte order mark and leaves empty ones empty', async () => {
   expect(await Readable.from(asCsv(Readable.from([]))).toArray()).toEqual([]);
   const rows = Readable.from([{ name: '名前' }, { name: 'مرحبا' }]);
   expect((await Readable.from(asCsv(rows)).toArray()).join('')).toBe('\uFEFFname\r\n名前\r\nمرحبا\r\n');
 });
 
-it('A CSV cell of the archive never becomes a formula and is never split.', async () => {
+it('escapes formulas and quotes cells in CSV', async () => {
   const rows = Readable.from([{ one: '=1+1', two: '-x', three: 'a,"b"', four: null, five: true, six: -3 }]);
   const lines = await Readable.from(asCsv(rows)).toArray();
   expect(lines.join('')).toBe(`\uFEFFone,two,three,four,five,six\r\n'=1+1,'-x,"a,""b""",,true,-3\r\n`);
