@@ -14,7 +14,7 @@ const t = await testApp({
   mail: { send: async (message) => void mails.push(message), close: async () => undefined },
   config: { smtp_url: 'smtp://127.0.0.1:1', sign_up: 'closed' },
 });
-/** The same data while sign-up is open, for people who are there already. */
+/** The same database with open sign-up, to create users. */
 const open = await testApp({
   database_url: t.database_url,
   clock: t.clock,

@@ -87,7 +87,7 @@ describe('suspending', () => {
         detail: 'This account is suspended. If you think this is a mistake, please contact support.',
       },
     ]);
-    // Without the password nobody learns about the suspension.
+    // Without the password, no one learns of the suspension.
     expect((await signIn('wrong')).json().code).toBe('wrong_credentials');
     const feed = (await t.call(listCheckins, { token: friend.token, params: { id: mission } })).json();
     expect(feed[0].content).toBe('still here');

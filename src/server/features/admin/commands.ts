@@ -13,10 +13,9 @@ import { lockAnyMission } from '../missions/access.ts';
 import * as deletion from '../missions/delete/public.ts';
 import * as queries from './queries.ts';
 
-/** What an action works with; each is logged under the operator's name. */
 type Server = Pick<Deps, 'db' | 'config'>;
 
-/** Begins a session of the operator; `expires_at` is ISO 8601 in UTC. */
+/** Starts an admin session. `expires_at` is ISO 8601 in UTC. */
 export async function startAdminSession(db: Db, username: string, now: Date) {
   const token = auth.createSessionToken();
   await db.transact(async (tx) => {
@@ -27,7 +26,7 @@ export async function startAdminSession(db: Db, username: string, now: Date) {
   return { access_token: token, username, expires_at };
 }
 
-/** Takes a code of the authenticator app. Returns false if it is wrong, or was used before. */
+/** Uses up a code of the authenticator app. Returns false if the code is wrong or was used before. */
 export async function takeCode(db: Db, secret: string, code: string | undefined, now: Date): Promise<boolean> {
   const step = await findTotpStep(secret, (code ?? '').replace(/\s/g, ''), now);
   const secretHash = createHash('sha256').update(secret).digest('hex').slice(0, 16);
@@ -62,7 +61,7 @@ export const reinstateUser = (db: Db, admin: string, userId: string, now: Date):
     await queries.insertAudit(tx, { admin, action: 'user_reinstated', target_id: userId }, now);
   });
 
-/** Makes an account, and the link that sets its first password (docs/rules.md#operator). */
+/** Creates an account, and the link that sets its first password (docs/rules.md#operator). */
 export const createUser = (
   { db, config }: Server,
   admin: string,
@@ -75,7 +74,7 @@ export const createUser = (
     return created;
   });
 
-/** Makes a link that sets another password, which the operator hands over. */
+/** Creates a link that sets a new password, for the operator to hand over. */
 export const createResetLink = ({ db, config }: Server, admin: string, userId: string, now: Date) =>
   db.transact(async (tx) => {
     const link = await accounts.createPasswordLink(tx, config.public_url, userId, now);
@@ -83,6 +82,5 @@ export const createResetLink = ({ db, config }: Server, admin: string, userId: s
     return link;
   });
 
-/** Logs a refused sign-in, unless the network had one within the last hour. */
 export const noteRefusedSignIn = (db: Db, network: string, now: Date): Promise<void> =>
   db.transact((tx) => queries.insertRefusedSignIn(tx, network, now));

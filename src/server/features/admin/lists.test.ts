@@ -58,12 +58,12 @@ describe('admin lists', () => {
         suspended_at: null,
       },
     ] satisfies AdminUser[]);
-    // A doll that was chosen is shown, and not the one drawn from the id.
+    // A chosen doll replaces the one drawn from the ID.
     const chosen = { cloth: 'plum', hat: 'nightcap', cut: 'poncho' };
     await t.db.rows('update users set look = $2 where id = $1', [user.id, JSON.stringify(chosen)]);
     const dressed = (await t.call(adminUsers, { token, query: { q: user.id } })).json();
     expect(dressed.users[0].look).toEqual(chosen);
-    // A streak that was not continued is over, although its counter still stands.
+    // A broken streak shows 0 although the stored counter is unchanged.
     at(9);
     const later = (await t.call(adminUsers, { token: await buildAdminSession(t), query: { q: user.id } })).json();
     expect(later.users[0].streak_days).toBe(0);
@@ -264,7 +264,7 @@ describe('admin statistics', () => {
     expect(days.filter((day: { checkins: number; sign_ups: number }) => day.checkins + day.sign_ups > 0)).toEqual([
       { day: '2026-11-21', sign_ups: 1, checkins: 2, revenue: 0 },
       { day: '2026-11-27', sign_ups: 1, checkins: 1, revenue: 0 },
-      // That account was deleted, but the sign-up of that day still counts.
+      // The sign-up of the deleted account still counts.
       { day: '2026-11-29', sign_ups: 1, checkins: 1, revenue: 0 },
     ]);
   });
@@ -289,7 +289,7 @@ describe('admin statistics', () => {
       { day: '2026-11-21', sign_ups: 1, checkins: 2 },
     ]);
     expect(await read()).toEqual(before);
-    // Proves that figures of past days are read from the table.
+    // Change the table to prove that past days are read from it.
     await own.db.rows('update daily_figures set checkins = 40');
     expect((await read())[0]).toMatchObject({ total_checkins: 41, checkins_today: 1 });
     await own.db.rows('delete from missions where id = $1', [missions[1]]);

@@ -13,8 +13,8 @@ export type Admin = z.output<typeof Admin>;
 const AdminSessionRow = z.extend(Admin, { created_at: Instant, last_used_at: Instant });
 
 /**
- * Finds the operator of an `authorization` header; null when the token is unknown, idle for 30 minutes, or older than 8
- * hours (docs/rules.md#operator). Only sessions of operators are searched, so a user's token opens nothing here.
+ * Finds the admin session of an `authorization` header (docs/rules.md#operator). Returns null if the token is unknown,
+ * idle for 30 minutes, or older than 8 hours. It searches only admin sessions, so a user's token grants nothing here.
  */
 export async function findAdmin(db: Db, header: string | undefined, now: Date): Promise<Admin | null> {
   const token = bearerOf(header);
@@ -30,11 +30,11 @@ export async function findAdmin(db: Db, header: string | undefined, now: Date): 
   const idle = now.getTime() - Date.parse(last_used_at);
   const age = now.getTime() - Date.parse(created_at);
   if (idle >= ADMIN_IDLE_MINUTES * MINUTE_MS || age >= ADMIN_MAX_HOURS * HOUR_MS) {
-    // Deleted on detection, so that a clock set back cannot revive it.
+    // Delete it, so that setting the clock back cannot revive it.
     await db.rows('delete from admin_sessions where id = $1', [admin.session_id]);
     return null;
   }
-  // Written at most once a minute, so that few reads cause a write.
+  // At most one write a minute, so few reads cause a write.
   if (idle > MINUTE_MS)
     await unlessDiskFull(db.rows('update admin_sessions set last_used_at = $2 where id = $1', [admin.session_id, now]));
   return admin;

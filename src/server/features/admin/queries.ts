@@ -14,7 +14,8 @@ export const findAccount = (db: Queryable): Promise<Account | null> =>
   firstRow(db, Account, 'select username, password_hash from admin_account where id = 1');
 
 /**
- * Stores the first account; false when there is one already: when two first starts race, only one prints its password.
+ * Stores the first account. Returns false if one exists, so of two concurrent first starts only one prints its
+ * password.
  */
 export const insertAccount = (db: Queryable, account: Account, now: Date): Promise<boolean> =>
   anyRow(
@@ -24,7 +25,7 @@ export const insertAccount = (db: Queryable, account: Account, now: Date): Promi
     [account.username, account.password_hash, now],
   );
 
-/** Sets name and password, and ends every session of the operator. */
+/** Sets name and password, and ends all admin sessions. */
 export async function replaceAccount(tx: Tx, account: Account, now: Date): Promise<void> {
   await tx.rows(
     `insert into admin_account (id, username, password_hash, changed_at) values (1, $1, $2, $3)
@@ -57,7 +58,6 @@ interface Audited {
   note?: string;
 }
 
-/** Logs what the operator does, in the same transaction. */
 export async function insertAudit(tx: Queryable, entry: Audited, now: Date): Promise<void> {
   await tx.rows(
     'insert into audit_log (id, at, admin, action, target_id, target, note) values ($1, $2, $3, $4, $5, $6, $7)',
@@ -66,8 +66,8 @@ export async function insertAudit(tx: Queryable, entry: Audited, now: Date): Pro
 }
 
 /**
- * Logs a refused sign-in from a network, once an hour: rows can only be added, and anyone can have them added. The log of
- * the server has each of them.
+ * Logs a refused sign-in unless the audit log has one of this network within the last hour. Audit rows are permanent
+ * and anyone can cause them. The server's log contains every refusal.
  */
 export async function insertRefusedSignIn(tx: Tx, network: string, now: Date): Promise<void> {
   await tx.rows(`select pg_advisory_xact_lock(hashtextextended('refused sign-in ' || $1, 0))`, [network]);
@@ -77,14 +77,14 @@ export async function insertRefusedSignIn(tx: Tx, network: string, now: Date): P
     `select from audit_log where id >= $1 and at > $2 and at <= $3 and action = 'login_failed' and note = $4 limit 1`,
     [floorId(since), since, now, network],
   );
-  // Without the typed name: it may be a password in the wrong field.
+  // Omit the typed name: it might be a password in the wrong field.
   if (!isLogged) await insertAudit(tx, { admin: 'unknown', action: 'login_failed', note: network }, now);
 }
 
 type Shown = 'actions' | 'all';
 const IS_SHOWN = "($1 = 'all' or action <> 'login_failed')";
 
-/** A page of the audit log, newest first. People have the names that their accounts have now. */
+/** Lists one page of the audit log, newest first, with the current names of users. */
 export const listAudit = (db: Queryable, show: Shown, limit: number, offset: number): Promise<AuditEntry[]> =>
   db.rows(
     AuditEntry,

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await t.db.rows('delete from paid_invoices');
 });
 
-/** The days that have revenue, with their cents. */
+/** Returns the days with revenue, in cents. */
 async function revenue(): Promise<Record<string, number>> {
   const answer = await t.call(adminCharts, { token: await buildAdminSession(t) });
   const { days } = answer.json() as AdminCharts;
@@ -69,7 +69,7 @@ it('A refund, in part or in full, lowers the revenue of the day on which the mon
   lifecycle.passTime();
   lifecycle.giveBack(first, 'refund', 120);
   const [refund] = stripe.takeEvents().splice(-1);
-  // The refund arrives before the event of the renewal itself.
+  // The refund arrives before the renewal's own event.
   await deliverAll(t, [refund!]);
   expect(await revenue()).toEqual({ '2026-12-21': 380, '2026-11-21': 500 });
   expect(first.status).toBe('active');
@@ -88,7 +88,6 @@ it('An invoice whose refund is reported before its payment adds no revenue.', as
   await deliverAll(t, [...stripe.takeEvents(), ...renewal]);
   expect(await revenue()).toEqual({ '2026-11-21': 500 });
   const [row] = await t.db.rows('select payment_status from payment_sessions where user_id = $1', [user.id]);
-  // The first payment stays paid; only the renewal was refunded.
   expect(row).toEqual({ payment_status: 'paid' });
 });
 

@@ -13,20 +13,19 @@ import type { Admin } from './public.ts';
 import * as queries from './queries.ts';
 import { readCharts, readStats, readVersion } from './stats/queries.ts';
 
-/** The window of a page counted from 1. */
+/** Returns the offset of a page number that starts at 1. */
 const windowOf = ({ limit, page }: { limit: number; page: number }) => ({ limit, offset: (page - 1) * limit });
 
-/** The operator's own sign-in. */
 function signInRoutes(serve: Serve<unknown, Admin>, { db, passwords, config: { admin_totp } }: Deps): void {
   serve(contract.adminLogin, async ({ body, now, request }) => {
     const account = await queries.findAccount(db);
     const known = account?.username === body.username ? account : null;
-    // A wrong name takes as long as a wrong password.
+    // Verify without a hash too, so that a wrong name takes as long as a wrong password.
     const isKnown = await passwords.verify(known?.password_hash ?? null, body.password);
     if (!isKnown || !known || (admin_totp !== null && !(await commands.takeCode(db, admin_totp, body.code, now)))) {
       await commands.noteRefusedSignIn(db, networkKey(request.ip), now);
       logSecurity(request, 'admin_login_failed');
-      // The same whatever is wrong, so that nobody learns the password without the code.
+      // The same error for every cause, so no one can test a password without the code.
       return fail('wrong_admin_credentials', admin_totp === null ? {} : { exact: 'wrong_admin_code' });
     }
     const session = await commands.startAdminSession(db, known.username, now);
@@ -39,7 +38,6 @@ function signInRoutes(serve: Serve<unknown, Admin>, { db, passwords, config: { a
   });
 }
 
-/** Lists and figures. */
 function listRoutes(serve: Serve<unknown, Admin>, { db, storage }: Deps): void {
   serve(contract.adminStats, async ({ now }) => {
     const { place, held } = await readMediaReport(db, storage.place);
@@ -72,7 +70,6 @@ function listRoutes(serve: Serve<unknown, Admin>, { db, storage }: Deps): void {
   });
 }
 
-/** Deleting missions and suspending users; everything is logged. */
 function moderationRoutes(serve: Serve<unknown, Admin>, deps: Deps): void {
   const { db } = deps;
   serve(contract.adminDeleteMission, ({ params, admin, now }) =>
@@ -87,7 +84,6 @@ function moderationRoutes(serve: Serve<unknown, Admin>, deps: Deps): void {
   serve(accounts.reinstateUser, ({ params, admin, now }) => commands.reinstateUser(db, admin.username, params.id, now));
 }
 
-/** Making accounts, and links that set a password, which the operator hands over (docs/rules.md#operator). */
 function accountRoutes(serve: Serve<unknown, Admin>, deps: Deps): void {
   serve(accounts.createUser, async ({ body, admin, now, request }) => {
     requireFreeName(body.name);
@@ -102,7 +98,6 @@ function accountRoutes(serve: Serve<unknown, Admin>, deps: Deps): void {
   });
 }
 
-/** The operator's sign-in, lists, figures and actions (docs/rules.md#operator). */
 export function adminRoutes(serve: Serve<unknown, Admin>, deps: Deps): void {
   signInRoutes(serve, deps);
   listRoutes(serve, deps);

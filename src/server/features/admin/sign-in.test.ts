@@ -47,7 +47,6 @@ describe('the admin account', () => {
     expect((await signIn({ ...ADMIN_CREDENTIALS, password: 'another' })).statusCode).toBe(200);
     await prepare(null, 'warden');
     expect((await signIn({ username: 'warden', password: 'another' })).statusCode).toBe(200);
-    // Without configuration everything stays as it is.
     await prepare(null);
     expect((await signIn({ username: 'warden', password: 'another' })).statusCode).toBe(200);
   });
@@ -105,7 +104,6 @@ describe('the admin account', () => {
     expect(await fetchStatus(token)).toBe(200);
     t.clock.advance(30 * MINUTE);
     expect(await fetchStatus(token)).toBe(401);
-    // Setting the clock back does not revive it.
     t.clock.advance(-30 * MINUTE);
     expect(await fetchStatus(token)).toBe(401);
 
@@ -176,7 +174,7 @@ describe('the code of the operator', async () => {
   await prepareAdmin({ ...strict.deps, config: ADMIN_CONFIG });
   const now = () => strict.clock.now();
   const signInWith = (code?: string, body: object = ADMIN_CREDENTIALS) => signIn({ ...body, code }, strict);
-  /** Moves on to codes that no test has used. */
+  /** Advances the clock to codes that no test has used. */
   const moveOn = () => strict.clock.advance(10 * STEP);
 
   it('signs in together with name and password, also with a space', async () => {
@@ -202,7 +200,7 @@ describe('the code of the operator', async () => {
         401,
         { code: 'wrong_admin_credentials', detail: 'Invalid username, password or code' },
       ]);
-    // A wrong password used none up.
+    // A wrong password does not use up the code.
     expect((await signInWith(code)).statusCode).toBe(200);
     expect((await signInWith('1'.repeat(21))).statusCode).toBe(422);
   });

@@ -4,7 +4,7 @@ import type { Deps } from '../../../app/deps.ts';
 import * as queries from '../queries.ts';
 
 const DEFAULT_NAME = 'admin';
-/** Bytes of randomness in a generated password. */
+/** Random bytes of a generated password. */
 const PASSWORD_BYTES = 18;
 
 interface Options extends Pick<Deps, 'db' | 'clock' | 'passwords'> {
@@ -12,9 +12,8 @@ interface Options extends Pick<Deps, 'db' | 'clock' | 'passwords'> {
 }
 
 /**
- * Applies the settings to the operator's account at the start. A password in the settings replaces the stored one and
- * ends the sessions that began with another; without one the first start generates a password and returns it, to be
- * printed once, and later starts change nothing.
+ * Applies the configured name and password to the operator's account; a change ends its sessions. Without a configured
+ * password, the first start generates one and returns it to be printed once. Otherwise returns null.
  */
 export async function prepareAdmin({ db, clock, passwords, config }: Options): Promise<string | null> {
   const account = await queries.findAccount(db);

@@ -1,7 +1,6 @@
 /**
- * The product's own lists continue after the last row that was read. The operator's are sorted by any column and pages
- * of them are skipped, so they alone take a page number and count their rows. An offset costs as much as it skips,
- * which is acceptable for a table of the operator and would not be for a feed.
+ * The operator sorts these lists by any column and skips pages, so they use offsets and row counts. An offset costs as
+ * much as it skips. That is acceptable here; the feeds of users continue after the last row instead.
  */
 
 import * as z from 'zod/mini';
@@ -18,9 +17,7 @@ import { stateOf } from '../../../facts/missions.ts';
 import { avatarUrl } from '../../../facts/users.ts';
 import { readStreaks } from '../../../life/public.ts';
 
-/**
- * Selects rows of a list: a search, an order and a window. Sorts are names from the contract, never the caller's text.
- */
+/** The search, order and window of a list. `sort` is a name from the contract, so it is safe in SQL. */
 export interface Listed<Sort extends string> {
   q: string;
   sort: Sort;
@@ -29,7 +26,7 @@ export interface Listed<Sort extends string> {
   offset: number;
 }
 
-/** A search as a pattern in which the caller's own `%` and `_` stand for themselves. */
+/** Returns the `ilike` pattern for a search, with the wildcards of the user's text escaped. */
 const patternOf = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
 
 const USERS_FOUND = `from users u where u.deleted_at is null
@@ -41,7 +38,7 @@ const UserListRow = z.extend(z.omit(AdminUser, { level: true, avatar_url: true, 
   avatar_key: z.nullable(Text),
 });
 
-/** A page of the users. Counts are made for the rows of the page only. */
+/** Lists one page of users. The counts run only for the rows of the page. */
 export async function listUsers(
   db: Queryable,
   { q, sort, order, limit, offset }: Listed<keyof typeof USER_SORTS>,
@@ -80,7 +77,6 @@ const MISSIONS_FOUND = `from missions m join users u on u.id = m.owner_id
 const MissionListRow = z.extend(z.omit(AdminMission, { state: true }), { completed_at: z.nullable(Instant) });
 const MISSION_SORTS = { created_at: 'm.id', title: 'lower(m.title)', end_date: 'm.end_date' } as const;
 
-/** A page of the missions. */
 export async function listMissions(
   db: Queryable,
   { q, sort, order, limit, offset }: Listed<keyof typeof MISSION_SORTS>,
@@ -108,7 +104,7 @@ const TRANSACTIONS_FOUND = `from payment_sessions p left join users u on u.id = 
   where ($1 = '' or u.email ilike $2 or u.name ilike $2 or p.id::text = $1)`;
 const TRANSACTION_SORTS = { created_at: 'p.created_at', amount: 'p.amount' } as const;
 
-/** A page of the purchases, including those of deleted accounts. */
+/** Lists one page of purchases, including those of deleted accounts. */
 export const listTransactions = (
   db: Queryable,
   { q, sort, order, limit, offset }: Listed<keyof typeof TRANSACTION_SORTS>,

@@ -10,9 +10,8 @@ import { fileOf, MISSION_COLUMNS, TRANSACTION_COLUMNS, USER_COLUMNS } from './vi
 
 const WHOLE = { limit: EXPORT_ROWS_MAX, offset: 0 };
 
-/** The operator's lists as files. */
 export function exportRoutes(serve: Serve<unknown, Admin>, { db }: Deps): void {
-  /** Logs the export before the list is sent. */
+  /** Logs an export before the response contains the list. */
   const noteExport = (admin: string, target: string, now: Date) =>
     queries.insertAudit(db, { admin, action: 'list_exported', target }, now);
 

@@ -46,7 +46,6 @@ export const TRANSACTION_COLUMNS = [
   'created_at',
 ] as const satisfies (keyof AdminTransaction)[];
 
-/** A list as a CSV file of these columns. */
 export function fileOf<Name extends string>(
   list: string,
   columns: readonly Name[],

@@ -27,7 +27,7 @@ interface Window {
   offset: number;
 }
 
-/** A page of the reports of one status, newest first. */
+/** Lists one page of the reports with a status, newest first. */
 export async function listReports(
   db: Queryable,
   { status, limit, offset }: Window,
@@ -63,17 +63,15 @@ export async function listReports(
 export const countReports = (db: Queryable, status: AdminReport['status']): Promise<number> =>
   onlyValue(db, Int, 'select count(*) as count from reports where status = $1', [status]);
 
-/** The name of a reported post in the audit log. */
 const reportTarget = (report: ReportRow) => (report.kind === 'comment' ? 'Comment' : 'Check-in');
 
-/** Hides a comment's text from everybody, or a check-in from the other members. */
+/** Removes a comment's text, or hides a check-in from the other members. */
 async function hidePost(tx: Tx, report: ReportRow, reason: string, now: Date): Promise<void> {
   const post = requirePost(report);
   if (report.kind === 'checkin') await setHidden(tx, post, { reason, by: 'operator' }, now);
   else if (!(await removeComment(tx, post, now))) fail('post_gone');
 }
 
-/** Hides the reported post, in the name of the operator. */
 export const hideReported = (
   db: Db,
   admin: string,
@@ -82,7 +80,7 @@ export const hideReported = (
 ): Promise<void> =>
   db.transact(async (tx) => {
     const report = await lockOpenReport(tx, id);
-    // Before the post is deleted: deleting a comment without replies clears its id in the reports.
+    // Settle the reports first. Deleting a comment without replies clears its ID in them.
     await settleReports(tx, report, 'hidden', now);
     await hidePost(tx, report, reason, now);
     const done = { admin, action: 'report_hidden', target_id: id } as const;
@@ -91,7 +89,6 @@ export const hideReported = (
     if (mission_id && checkin_id) tx.changed({ mission_id, checkin_id }, 'feed', 'checkin', 'notifications');
   });
 
-/** Leaves the reported post as it is, in the name of the operator. */
 export const dismissReport = (db: Db, admin: string, reportId: string, now: Date): Promise<void> =>
   db.transact(async (tx) => {
     const report = await lockOpenReport(tx, reportId);

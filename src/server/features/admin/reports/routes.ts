@@ -4,7 +4,6 @@ import type { Deps } from '../../../app/deps.ts';
 import type { Admin } from '../public.ts';
 import * as reports from './commands.ts';
 
-/** Reports of users, and the operator's decisions about them. */
 export function reportRoutes(serve: Serve<unknown, Admin>, { db, photo_urls }: Deps): void {
   serve(contract.adminReports, async ({ query: { status, limit, page }, now }) => {
     const window = { status, limit, offset: (page - 1) * limit };

@@ -3,13 +3,13 @@ import { defineRecurring, restAfterBatch } from '#platform/jobs/job.ts';
 import { HOUR_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import { countDay, listUncounted } from './queries.ts';
 
-/** An instance whose clock is a little behind may still add to a day that has just ended. */
+/** How long a day stays open, because an instance whose clock is behind can still add to it. */
 const CLOSED_MS = HOUR_MS;
 const BATCH = 20;
 
 /**
- * Counts the days that are over for the operator's pages, and every day of the whole history again once a day: a mission
- * that is deleted takes check-ins of any age with it (docs/rules.md#operator).
+ * Counts finished days for the operator's charts, and recounts all days once a day. The recount is needed because
+ * deleting a mission removes check-ins of any age (docs/rules.md#operator).
  */
 export const countDailyFigures = defineRecurring({
   name: 'count-days',
@@ -20,7 +20,7 @@ export const countDailyFigures = defineRecurring({
     const last = addDays(dayOf(new Date(now.getTime() - CLOSED_MS), 'UTC'), -1);
     const days = await listUncounted(db, last, now);
     for (const [index, day] of days.entries()) {
-      // Stopping midway leaves no gap, because the oldest day comes first.
+      // The oldest day comes first, so stopping here leaves no gap.
       if (signal.aborted) return;
       await countDay(db, day, now);
       if (index % BATCH === BATCH - 1) await restAfterBatch();

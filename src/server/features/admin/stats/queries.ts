@@ -9,13 +9,13 @@ import { findNewerMinor, VERSION_SQL } from '#platform/db/postgres-minors.ts';
 import { allValues, onlyRow, onlyValue } from '#platform/db/rows.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
 
-/** The smallest id of a day in UTC. */
+/** Returns the smallest ID of a day in UTC. */
 const floorOf = (day: LocalDay) => floorId(startOfDay(day, 'UTC'));
 
 /**
- * Tables of statements: the stored figures of days before the day `today`, and the first day without any. Figures that
- * were counted after the instant `now` are passed over: a clock was ahead, and the days may not have been over. They are
- * part of the statement that adds the later days, so that no day is counted twice or left out by a job in between.
+ * SQL for two tables: the stored numbers of days before `today`, and the first day without numbers. It ignores numbers
+ * counted after `now`: the clock was ahead, so those days might not have ended. The same statement must add the later
+ * days. Otherwise a job that runs in between could make it count a day twice.
  */
 const figuresBefore = (today: string, now: string) => `figures as (
        select day, sign_ups, checkins from daily_figures where day < ${today}::date and counted_at <= ${now}
@@ -24,8 +24,8 @@ const figuresBefore = (today: string, now: string) => `figures as (
      )`;
 
 /**
- * Days up to `last` that have to be counted, oldest first: those without figures, those counted more than a day ago, and
- * those counted by a clock that was ahead.
+ * Lists the days up to `last` to count, oldest first. These lack numbers, were counted over a day ago, or were counted
+ * by a clock that was ahead.
  */
 export const listUncounted = (db: Queryable, last: LocalDay, now: Date): Promise<LocalDay[]> =>
   allValues(
@@ -39,7 +39,6 @@ export const listUncounted = (db: Queryable, last: LocalDay, now: Date): Promise
     [last, daysBefore(now, 1), now],
   );
 
-/** Stores the figures of a day that is over. */
 export async function countDay(db: Queryable, day: LocalDay, now: Date): Promise<void> {
   await db.rows(
     `insert into daily_figures (day, sign_ups, checkins, counted_at) values ($1,
@@ -54,8 +53,8 @@ export async function countDay(db: Queryable, day: LocalDay, now: Date): Promise
 const StatsRow = z.omit(AdminStats, { photos: true, database: true });
 
 /**
- * The figures of the tiles. Users are read once for all four figures; new rows of other tables are counted over ranges of
- * primary keys, which sort by time. Deleted accounts do not count. Check-ins of earlier days come from `daily_figures`.
+ * Returns the numbers of the tiles, without deleted accounts. It reads users once for all four numbers, and counts
+ * other new rows over ranges of primary keys, which sort by time. Check-ins of earlier days come from `daily_figures`.
  */
 export async function readStats(db: Queryable, now: Date): Promise<z.output<typeof StatsRow>> {
   const today = dayOf(now, 'UTC');
@@ -86,7 +85,7 @@ export async function readStats(db: Queryable, now: Date): Promise<z.output<type
   );
 }
 
-/** The version of the database, and the newest minor if that is newer. */
+/** Returns the version of the database, and the newest minor version if that is newer. */
 export async function readVersion(db: Queryable): Promise<AdminStats['database']> {
   const version = await onlyValue(db, Text, `select ${VERSION_SQL}`);
   return { version, newer_minor: findNewerMinor(version) };
@@ -95,8 +94,8 @@ export async function readVersion(db: Queryable): Promise<AdminStats['database']
 const ChartsRow = z.object({ day: Day, sign_ups: Int, checkins: Int, revenue: Int });
 
 /**
- * The figures of every day of the charts, including days on which nothing happened. A sign-up stays on its day when the
- * account is deleted later; refunds are subtracted on the day of the payment.
+ * Returns the numbers of every day of the charts, including days without events. A sign-up counts even if the account
+ * is deleted later. A refund lowers the day of its payment.
  */
 export async function readCharts(db: Queryable, now: Date): Promise<AdminCharts['days']> {
   const today = dayOf(now, 'UTC');
