@@ -36,8 +36,8 @@ const listAudit = async (target: string) =>
     .json()
     .entries.filter((entry: { target_id: string }) => entry.target_id === target);
 
-describe('an account made by the operator', () => {
-  it('The operator makes an account although sign-up is closed, and its user sets the first password by the link.', async () => {
+describe('creating an account as the operator', () => {
+  it('works while sign-up is closed, and its link sets the first password', async () => {
     const email = newEmail();
     const answer = await add({ name: ' Ana  Lee ', email: email.toUpperCase() });
     expect(answer.statusCode).toBe(201);
@@ -50,7 +50,7 @@ describe('an account made by the operator', () => {
     expect(codeOf(await spendLink(url))).toEqual([400, 'invalid_reset_token']);
   });
 
-  it('Nothing is mailed, and the address is not proved by a link that was handed over.', async () => {
+  it('sends no mail, and its link does not prove the address', async () => {
     const email = newEmail();
     const before = mails.length;
     const { id, url } = (await add({ name: 'Ana', email })).json();
@@ -62,14 +62,14 @@ describe('an account made by the operator', () => {
     expect(row).toEqual({ email_verified_at: null });
   });
 
-  it('Until then no password opens the account, and the answer is that of a wrong password.', async () => {
+  it('lets no password sign in before the user sets one', async () => {
     const email = newEmail();
     await add({ name: 'Ana', email });
     for (const password of ['', 'null', PASSWORD])
       expect((await signIn(email, password)).json().code).toBe(password === '' ? 'invalid_input' : 'wrong_credentials');
   });
 
-  it('Until then "Forgot password?" sets the first one, and proves the address.', async () => {
+  it('allows "Forgot password?" to set the first password and prove the address', async () => {
     const email = newEmail();
     const { url } = (await add({ name: 'Ana', email })).json();
     await t.call(forgotPassword, { body: { email } });
@@ -80,7 +80,7 @@ describe('an account made by the operator', () => {
     expect((await signIn(email)).json().user.email_verified).toBe(true);
   });
 
-  it('After 7 days the link has expired.', async () => {
+  it('returns a link that expires after 7 days', async () => {
     const { url } = (await add({ name: 'Ana', email: newEmail() })).json();
     t.clock.advance(7 * DAY_MS - 1);
     const late = (await add({ name: 'Ben', email: newEmail() })).json();
@@ -89,7 +89,7 @@ describe('an account made by the operator', () => {
     expect((await spendLink(late.url)).statusCode).toBe(200);
   });
 
-  it('Making an account writes an audit line without the link.', async () => {
+  it('writes an audit entry without the link', async () => {
     const { id } = (await add({ name: 'Ana', email: newEmail() })).json();
     expect(await listAudit(id)).toEqual([
       {
@@ -104,7 +104,7 @@ describe('an account made by the operator', () => {
     ]);
   });
 
-  it('Twenty accounts with one address at once are one account, and the others are refused.', async () => {
+  it('creates one account for 20 concurrent requests with one address', async () => {
     const [email, token] = [newEmail(), await buildAdminSession(t)];
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => t.call(createUser, { token, body: { name: 'Ana', email } })),
@@ -119,12 +119,12 @@ describe('an account made by the operator', () => {
     [{ name: ' ', email: 'a@example.com' }, 'name'],
     [{ name: 'Ana', email: 'nobody' }, 'email'],
     [{ name: 'Emberkin team', email: 'a@example.com' }, 'name'],
-  ])('Wrong fields are refused: %j.', async (body, path) => {
+  ])('refuses the input %j', async (body, path) => {
     const answer = await add(body);
     expect([answer.statusCode, answer.json().errors[0].path]).toEqual([422, path]);
   });
 
-  it('Only the operator makes accounts and links.', async () => {
+  it('requires an admin session, as does creating a reset link', async () => {
     const user = await buildUser(open);
     const body = { name: 'Ana', email: newEmail() };
     for (const token of [undefined, user.token]) {
@@ -134,8 +134,8 @@ describe('an account made by the operator', () => {
   });
 });
 
-describe('a reset link made by the operator', () => {
-  it('The link sets a new password once within an hour, and ends the sessions.', async () => {
+describe('creating a reset link as the operator', () => {
+  it('returns a link that sets a new password once and ends all sessions', async () => {
     const user = await buildUser(open);
     const answer = await makeLink(user.id);
     expect(answer.statusCode).toBe(201);
@@ -148,7 +148,7 @@ describe('a reset link made by the operator', () => {
     expect((await listAudit(user.id)).map(({ action }: { action: string }) => action)).toEqual(['reset_link_created']);
   });
 
-  it('A new link ends the one before, and expires after an hour.', async () => {
+  it('invalidates the previous link, and the new one expires after an hour', async () => {
     const user = await buildUser(open);
     const first = (await makeLink(user.id)).json().url;
     const second = (await makeLink(user.id)).json().url;
@@ -157,7 +157,7 @@ describe('a reset link made by the operator', () => {
     expect(codeOf(await spendLink(second))).toEqual([400, 'invalid_reset_token']);
   });
 
-  it('Of twenty links at once the last one works alone.', async () => {
+  it('leaves one valid link after 20 concurrent requests', async () => {
     const [user, token] = [await buildUser(open), await buildAdminSession(t)];
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => t.call(createResetLink, { token, params: { id: user.id } })),
@@ -167,7 +167,7 @@ describe('a reset link made by the operator', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('The link of an account whose address was proved leaves it proved, and proves none.', async () => {
+  it('does not change whether the address is proven', async () => {
     const proved = await buildUser(open, { proven: true });
     const unproved = await buildUser(open);
     for (const { id } of [proved, unproved]) await spendLink((await makeLink(id)).json().url);
@@ -175,7 +175,7 @@ describe('a reset link made by the operator', () => {
     expect((await signIn(unproved.email)).json().user.email_verified).toBe(false);
   });
 
-  it('There is no link for an account that does not exist, and none for a suspended one.', async () => {
+  it('fails for unknown and suspended accounts', async () => {
     expect(codeOf(await makeLink(randomUUID()))).toEqual([404, 'account_not_found']);
     expect(codeOf(await makeLink('nonsense'))).toEqual([404, 'account_not_found']);
     const user = await buildUser(open);
@@ -183,7 +183,7 @@ describe('a reset link made by the operator', () => {
     expect(codeOf(await makeLink(user.id))).toEqual([400, 'already_suspended']);
   });
 
-  it('A link that was mailed cannot pass for one that was handed over, nor the other way round.', async () => {
+  it('returns a token that does not work as that of a mailed link', async () => {
     const user = await buildUser(open);
     const { url } = (await makeLink(user.id)).json();
     const bare = tokenOf(url).slice('handed_'.length);

@@ -23,8 +23,8 @@ const listAuditEntries = async (target: string): Promise<Entry[]> =>
     .json()
     .entries.filter((e: Entry) => e.target_id === target);
 
-describe('deleting a mission', () => {
-  it('Deleting a mission as admin deletes its check-ins, leaves the streaks and writes an audit line.', async () => {
+describe('deleting a mission as the operator', () => {
+  it('deletes its check-ins, leaves the streaks and writes an audit entry', async () => {
     const owner = await buildUser(t);
     const friend = await buildUser(t);
     const mission = await buildMission(t, owner, { title: '<b>Gone</b>' });
@@ -47,7 +47,7 @@ describe('deleting a mission', () => {
     ]);
   });
 
-  it('Twenty simultaneous deletions delete a mission once and write one audit line.', async () => {
+  it('lets one of 20 concurrent requests succeed, with one audit entry', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     await checkIn(t, owner, mission);
@@ -60,17 +60,17 @@ describe('deleting a mission', () => {
     expect(await listAuditEntries(mission)).toHaveLength(1);
   });
 
-  it.each([randomUUID(), 'x', '%00'])('Deleting the unknown mission %s answers 404.', async (id) => {
+  it.each([randomUUID(), 'x', '%00'])('returns 404 for the unknown mission %s', async (id) => {
     const answer = await t.call(adminDeleteMission, { token, params: { id } });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'mission_not_found']);
   });
 });
 
-describe('suspending', () => {
+describe('suspending a user', () => {
   const suspend = (id: string, body: object = {}) => t.call(suspendUser, { token, params: { id }, body });
   const reinstate = (id: string) => t.call(reinstateUser, { token, params: { id } });
 
-  it('Suspending a user ends the sessions and refuses the login with a clear text, until the user is reinstated.', async () => {
+  it('ends the sessions and refuses sign-in with a clear message until reinstatement', async () => {
     const user = await buildUser(t);
     const friend = await buildUser(t);
     const mission = await buildMission(t, user);
@@ -104,7 +104,7 @@ describe('suspending', () => {
     ]);
   });
 
-  it('A login during a suspension leaves no session that works.', async () => {
+  it('leaves no valid session after a concurrent sign-in', async () => {
     for (let i = 0; i < 5; i++) {
       const user = await buildUser(t);
       const [answer] = await Promise.all([
@@ -116,7 +116,7 @@ describe('suspending', () => {
     }
   });
 
-  it('Twenty simultaneous suspensions suspend a user once, and twenty reinstatements reinstate once.', async () => {
+  it('lets one of 20 concurrent requests succeed, as does reinstating', async () => {
     const user = await buildUser(t);
     for (const [act, code] of [
       [suspend, 'already_suspended'],
@@ -130,7 +130,7 @@ describe('suspending', () => {
     expect(await listAuditEntries(user.id)).toHaveLength(2);
   });
 
-  it('Suspending answers 404 for an unknown account and 422 for a reason that is too long.', async () => {
+  it('returns 404 for an unknown account and 422 for a long reason', async () => {
     for (const id of [randomUUID(), 'x'])
       for (const act of [suspend, reinstate]) {
         const answer = await act(id);
@@ -143,14 +143,14 @@ describe('suspending', () => {
 
 describe('the audit log', () => {
   it.each(["update audit_log set note = 'x'", 'delete from audit_log', 'truncate audit_log'])(
-    'Neither the server nor the owner of the table can change the audit log with %s.',
+    'rejects %s from the server and from the owner of the table',
     async (statement) => {
       await expect(t.db.rows(statement)).rejects.toThrow('permission denied for table audit_log');
       await expect(asOwner(t, statement)).rejects.toThrow('the audit log cannot be changed');
     },
   );
 
-  it('The audit log has no endpoint that writes to it.', async () => {
+  it('has no endpoint that writes to it', async () => {
     const before = (await t.call(auditLog, { token })).json().total;
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
       const answer = await t.app.inject({
@@ -163,7 +163,7 @@ describe('the audit log', () => {
     expect((await t.call(auditLog, { token })).json().total).toBe(before);
   });
 
-  it('The audit log is paged, newest first.', async () => {
+  it('is paged, newest first', async () => {
     const ids: string[] = [];
     for (const page of [1, 2, 3]) {
       const { entries, total } = (await t.call(auditLog, { token, query: { limit: 2, page } })).json();

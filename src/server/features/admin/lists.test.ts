@@ -26,7 +26,7 @@ const at = (days: number) => t.clock.set(new Date(Date.parse(NOON) + days * DAY)
 const HOSTILE = '<img src=x onerror=alert(1)>"\'; drop table users; --';
 
 describe('admin lists', () => {
-  it('The list of users shows each user with points, streak and counts.', async () => {
+  it('show users with points, streak and counts', async () => {
     at(0);
     const user = await buildUser(t, { name: 'Ana of the Lists' });
     const { look } = (await t.call(me, { token: user.token })).json();
@@ -69,14 +69,14 @@ describe('admin lists', () => {
     expect(later.users[0].streak_days).toBe(0);
   });
 
-  it("The list of users has today's names of timezones.", async () => {
+  it('show the current names of renamed timezones', async () => {
     const user = await buildUser(t);
     await t.db.rows(`update users set timezone = 'America/Godthab' where id = $1`, [user.id]);
     const found = await t.call(adminUsers, { token: await buildAdminSession(t), query: { q: user.id } });
     expect(found.json().users[0].timezone).toBe('America/Nuuk');
   });
 
-  it('The list of missions shows each mission with its owner, state and counts.', async () => {
+  it('show missions with owner, state and counts', async () => {
     at(0);
     const owner = await buildUser(t, { name: 'Olu' });
     const friend = await buildUser(t);
@@ -118,7 +118,7 @@ describe('admin lists', () => {
     expect(await state()).toBe('completed');
   });
 
-  it('Hostile names and searches are treated as plain text.', async () => {
+  it('treat hostile names and searches as plain text', async () => {
     at(0);
     const user = await buildUser(t, { name: HOSTILE });
     await buildMission(t, user, { title: HOSTILE });
@@ -138,7 +138,7 @@ describe('admin lists', () => {
     expect([mission.title, mission.owner_name]).toEqual([HOSTILE, HOSTILE]);
   });
 
-  it('Deleted accounts are left out of the list of users, and their missions name a deleted user.', async () => {
+  it('omit deleted accounts and name a deleted user as the owner of their missions', async () => {
     at(0);
     const owner = await buildUser(t, { name: 'Nell the Gone' });
     const friend = await buildUser(t);
@@ -166,12 +166,12 @@ describe('admin lists', () => {
     ['sort', 'password_hash'],
     ['order', 'desc; drop table users'],
     ['q', 'x'.repeat(101)],
-  ])('The list of users refuses %s %s.', async (name, value) => {
+  ])('refuse the %s %s', async (name, value) => {
     const answer = await t.call(adminUsers, { token: await buildAdminSession(t), query: { [name]: value } });
     expect(answer.statusCode).toBe(422);
   });
 
-  it('Every order of the list of users pages through all 230 of them, each once.', async () => {
+  it('page through 230 users without repeating any, in every order', async () => {
     at(0);
     const token = await buildAdminSession(t);
     await t.db.rows(
@@ -197,7 +197,7 @@ describe('admin lists', () => {
       }
   });
 
-  it('An exported CSV contains no formulas, and each export writes an audit line.', async () => {
+  it('export CSV without formulas, with an audit entry for each export', async () => {
     at(60);
     await buildUser(t, { name: '=HYPERLINK("http://x","y")', email: 'formula@example.com' });
     const token = await buildAdminSession(t);
@@ -218,7 +218,7 @@ describe('admin lists', () => {
 });
 
 describe('admin statistics', () => {
-  it('The stat tiles and the charts count users, missions and check-ins.', async () => {
+  it('count users, missions and check-ins in tiles and charts', async () => {
     const own = await testApp();
     const start = Date.parse(NOON);
     own.clock.set(new Date(start));
@@ -269,7 +269,7 @@ describe('admin statistics', () => {
     ]);
   });
 
-  it('Days that are over are counted once, give the same figures, and follow deletions within a day.', async () => {
+  it('store finished days, return the same numbers and follow deletions within a day', async () => {
     const own = await testApp();
     own.clock.set(new Date(NOON));
     const owner = await buildUser(own);
@@ -304,7 +304,7 @@ describe('admin statistics', () => {
     ]);
   });
 
-  it('A day that the job counts between two statements of a request is not counted twice.', async () => {
+  it('count a day once if the job counts it during a request', async () => {
     const own = await testApp();
     const owner = await buildUser(own);
     await checkIn(own, owner, await buildMission(own, owner));
@@ -322,7 +322,7 @@ describe('admin statistics', () => {
     expect(await rows('select checkins from daily_figures')).toEqual([{ checkins: 1 }]);
   });
 
-  it('Days that were counted by a clock that ran ahead are not believed, and are counted again when they are over.', async () => {
+  it('ignore and recount days that a clock counted while it was ahead', async () => {
     const own = await testApp();
     const owner = await buildUser(own);
     const mission = await buildMission(own, owner);

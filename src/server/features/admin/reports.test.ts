@@ -41,8 +41,8 @@ const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [an
 const listFeed = async (user: TestUser) =>
   (await t.call(listCheckins, { token: user.token, params: { id: mission } })).json();
 
-describe('reports', () => {
-  it('A report is listed with the text at the time of the report, even after the post is deleted.', async () => {
+describe('handling reports', () => {
+  it('keeps the reported text after the post is deleted', async () => {
     await report(reader);
     const [first] = await list();
     expect(first).toEqual({
@@ -67,7 +67,7 @@ describe('reports', () => {
     expect((await dismiss(first!.id)).statusCode).toBe(204);
   });
 
-  it('Hiding a reported post hides it from the others, shows its author the reason and settles all reports of it.', async () => {
+  it('hides a post from others, shows its author the reason and settles all its reports', async () => {
     await report(reader);
     t.clock.advance(1000);
     await report(owner, 'Not our habit');
@@ -88,7 +88,7 @@ describe('reports', () => {
     expect(entries).toMatchObject([{ action: 'report_hidden', target_id: newest!.id, note: 'Against the rules' }]);
   });
 
-  it('counts the reports that are open in the figures', async () => {
+  it('counts open reports in the statistics', async () => {
     const countOpen = async () => (await t.call(adminStats, { token })).json().open_reports;
     const before = await countOpen();
     await report(reader);
@@ -98,7 +98,7 @@ describe('reports', () => {
     expect(await countOpen()).toBe(before);
   });
 
-  it('Dismissing a report settles it and leaves the post.', async () => {
+  it('leaves the post of a dismissed report', async () => {
     await report(reader);
     const [open] = await list();
     expect((await dismiss(open!.id)).statusCode).toBe(204);
@@ -107,7 +107,7 @@ describe('reports', () => {
     expect(codeOf(await hide(open!.id))).toEqual([400, 'report_resolved']);
   });
 
-  it('Hiding a reported comment removes its text.', async () => {
+  it('removes the text of a hidden comment', async () => {
     const comment = randomUUID();
     await t.db.rows('insert into comments (id, checkin_id, user_id, content, created_at) values ($1, $2, $3, $4, $5)', [
       comment,
@@ -130,7 +130,7 @@ describe('reports', () => {
     expect(await listFeed(reader)).toHaveLength(1);
   });
 
-  it("A report of a deleted user's post can still be settled, and the user cannot be suspended.", async () => {
+  it('works for a post of a deleted user, who cannot be suspended', async () => {
     await report(reader);
     const answer = await t.call(deleteAccount, { token: author.token, body: { password: author.password } });
     expect(answer.statusCode).toBe(204);
@@ -146,7 +146,7 @@ describe('reports', () => {
     expect(await listFeed(reader)).toEqual([]);
   });
 
-  it('Twenty simultaneous decisions settle a report once and write one audit line.', async () => {
+  it('accepts one of 20 concurrent decisions, with one audit entry', async () => {
     await report(reader);
     const [open] = await list();
     const answers = await Promise.all(
@@ -159,7 +159,7 @@ describe('reports', () => {
     expect(entries.filter((e: { target_id: string }) => e.target_id === open!.id)).toHaveLength(1);
   });
 
-  it('Deciding answers 404 for an unknown report and 422 without a reason.', async () => {
+  it('returns 404 for an unknown report and 422 without a reason', async () => {
     for (const id of [randomUUID(), 'x'])
       for (const act of [hide, dismiss]) expect(codeOf(await act(id))).toEqual([404, 'report_not_found']);
     await report(reader);

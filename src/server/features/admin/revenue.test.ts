@@ -24,7 +24,7 @@ async function revenue(): Promise<Record<string, number>> {
   return Object.fromEntries(days.filter((day) => day.revenue !== 0).map((day) => [day.day, day.revenue]));
 }
 
-it('The first payment and each renewal count as revenue on the day of the payment.', async () => {
+it('revenue includes the first payment and each renewal on the day of the payment', async () => {
   await buildPlan(t, await buildUser(t));
   await buildPlan(t, await buildUser(t), 'premium_yearly');
   expect(await revenue()).toEqual({ '2026-11-21': 5500 });
@@ -36,7 +36,7 @@ it('The first payment and each renewal count as revenue on the day of the paymen
   expect(await revenue()).toEqual({ '2026-11-21': 5500, '2026-12-21': 500, '2027-01-21': 500 });
 });
 
-it('A declined renewal counts as revenue on the day on which it is paid.', async () => {
+it('revenue includes a declined renewal on the day it is paid', async () => {
   await buildPlan(t, await buildUser(t));
   const { customer } = newest();
   stripe.provider.state.customers[customer]!.declines = true;
@@ -50,7 +50,7 @@ it('A declined renewal counts as revenue on the day on which it is paid.', async
   expect(await revenue()).toEqual({ '2026-11-21': 500, '2026-12-24': 500 });
 });
 
-it('Each invoice counts once as revenue, however often and in whatever order its events arrive.', async () => {
+it('revenue includes each invoice once for repeated and reordered events', async () => {
   await buildPlan(t, await buildUser(t));
   lifecycle.switchPlan(newest(), 'premium_yearly');
   const events = stripe.takeEvents();
@@ -61,7 +61,7 @@ it('Each invoice counts once as revenue, however often and in whatever order its
   expect(await revenue()).toEqual({ '2026-11-21': 5500 });
 });
 
-it('A refund, in part or in full, lowers the revenue of the day on which the money was paid.', async () => {
+it('revenue excludes partial and full refunds on the day of the payment', async () => {
   await buildPlan(t, await buildUser(t));
   const first = newest();
   const old = { ...first };
@@ -78,7 +78,7 @@ it('A refund, in part or in full, lowers the revenue of the day on which the mon
   expect(await revenue()).toEqual({ '2026-12-21': 380 });
 });
 
-it('An invoice whose refund is reported before its payment adds no revenue.', async () => {
+it('revenue excludes an invoice whose refund arrives before its payment', async () => {
   const user = await buildUser(t);
   await buildPlan(t, user);
   t.clock.set('2026-12-21T12:00:00Z');
@@ -91,7 +91,7 @@ it('An invoice whose refund is reported before its payment adds no revenue.', as
   expect(row).toEqual({ payment_status: 'paid' });
 });
 
-it('Revenue stays after the account is deleted, and cancelling does not change it.', async () => {
+it('revenue stays after cancellation and deletion of the account', async () => {
   const user = await buildUser(t);
   await buildPlan(t, user);
   expect((await t.call(cancelSubscription, { token: user.token })).statusCode).toBe(200);

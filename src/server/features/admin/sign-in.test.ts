@@ -24,7 +24,7 @@ const prepare = (admin_password: string | null, admin_username: string | null = 
   prepareAdmin({ ...t.deps, passwords: passwords(), config: { admin_username, admin_password } });
 
 describe('the admin account', () => {
-  it('Simultaneous first starts generate one admin password, which is stored hashed.', async () => {
+  it('gets one generated password from concurrent first starts, stored as a hash', async () => {
     await t.db.rows('delete from admin_account');
     const [first, second] = await Promise.all([prepare(null), prepare(null)]);
     const password = first ?? second;
@@ -37,7 +37,7 @@ describe('the admin account', () => {
     expect((await signIn({ username: 'admin', password })).statusCode).toBe(200);
   });
 
-  it('The admin account follows the configuration, and a new password ends its sessions.', async () => {
+  it('follows the configuration, and a new password ends its sessions', async () => {
     const token = await buildAdminSession(t);
     expect(await prepare(ADMIN_CREDENTIALS.password, ADMIN_CREDENTIALS.username)).toBeNull();
     expect(await fetchStatus(token)).toBe(200);
@@ -51,7 +51,7 @@ describe('the admin account', () => {
     expect((await signIn({ username: 'warden', password: 'another' })).statusCode).toBe(200);
   });
 
-  it('The admin signs in with name and password, and either of them wrong gives the same answer.', async () => {
+  it('returns the same error for a wrong name and a wrong password', async () => {
     await buildAdminSession(t);
     const answer = await signIn(ADMIN_CREDENTIALS);
     expect(answer.json()).toEqual({
@@ -76,7 +76,7 @@ describe('the admin account', () => {
       expect((await signIn(body)).statusCode).toBe(422);
   });
 
-  it('After five failed admin logins within 15 minutes an address is refused, even with the right password.', async () => {
+  it('refuses an IP address for 15 minutes after 5 failures, even with the right password', async () => {
     await buildAdminSession(limited);
     const wrong = { ...ADMIN_CREDENTIALS, password: 'no' };
     const tries = await Promise.all(
@@ -91,13 +91,13 @@ describe('the admin account', () => {
     expect((await limited.call(adminLogin, { body: ADMIN_CREDENTIALS, address: '198.51.100.8' })).statusCode).toBe(200);
   });
 
-  it('Logging out ends the admin session.', async () => {
+  it('has no session after signing out', async () => {
     const token = await buildAdminSession(t);
     expect((await t.call(adminLogout, { token })).statusCode).toBe(204);
     expect(await fetchStatus(token)).toBe(401);
   });
 
-  it('An admin session ends after 30 minutes without use, and after 8 hours.', async () => {
+  it('has sessions of at most 8 hours, or 30 idle minutes', async () => {
     t.clock.set(NOON);
     const token = await buildAdminSession(t);
     t.clock.advance(30 * MINUTE - 1000);
@@ -117,7 +117,7 @@ describe('the admin account', () => {
     t.clock.set(NOON);
   });
 
-  it('Admin tokens open no endpoint of users, and user tokens open no endpoint of the admin.', async () => {
+  it('has tokens that work for no endpoint of users, and the other way round', async () => {
     const token = await buildAdminSession(t);
     const user = await buildUser(t);
     const params = { id: user.id, code: 'x' };
@@ -135,7 +135,7 @@ describe('the admin account', () => {
     expect((await t.call(login, { body: ADMIN_CREDENTIALS })).statusCode).toBe(422);
   });
 
-  it('writes one audit line an hour for the refused sign-ins of a network, and lists it only when asked', async () => {
+  it('logs one refused sign-in an hour and network, hidden unless requested', async () => {
     const token = await buildAdminSession(t);
     const wrong = { ...ADMIN_CREDENTIALS, password: 'no' };
     const refuse = (address: string) => t.call(adminLogin, { body: wrong, address });
@@ -161,7 +161,7 @@ describe('the admin account', () => {
     expect((await listRefused()).sort()).toEqual(['10.9.1', '10.9.1', '10.9.2']);
   });
 
-  it('Each admin login writes an audit line.', async () => {
+  it('writes an audit entry for each sign-in', async () => {
     const token = await buildAdminSession(t);
     const { entries } = (await t.call(auditLog, { token })).json();
     expect(entries[0]).toMatchObject({ admin: 'keeper', action: 'login', target: null, note: '' });
@@ -177,14 +177,14 @@ describe('the code of the operator', async () => {
   /** Advances the clock to codes that no test has used. */
   const moveOn = () => strict.clock.advance(10 * STEP);
 
-  it('signs in together with name and password, also with a space', async () => {
+  it('is accepted with name and password, with or without a space', async () => {
     moveOn();
     expect((await signInWith(totpCode(now()))).statusCode).toBe(200);
     strict.clock.advance(STEP);
     expect((await signInWith(totpCode(now()).replace(/^.../, '$& '))).statusCode).toBe(200);
   });
 
-  it('is required, with the same answer whatever is wrong', async () => {
+  it('is required, with the same error for every wrong field', async () => {
     moveOn();
     const code = totpCode(now());
     const wrong = code === '000000' ? '000001' : '000000';
@@ -205,7 +205,7 @@ describe('the code of the operator', async () => {
     expect((await signInWith('1'.repeat(21))).statusCode).toBe(422);
   });
 
-  it('works once, also for concurrent requests, and ends the codes before it', async () => {
+  it('works once for concurrent requests and invalidates earlier codes', async () => {
     moveOn();
     const before = totpCode(new Date(now().getTime() - STEP));
     const tries = await Promise.all(Array.from({ length: 10 }, () => signInWith(totpCode(now()))));
@@ -219,14 +219,14 @@ describe('the code of the operator', async () => {
     expect((await signInWith(totpCode(now()))).statusCode).toBe(200);
   });
 
-  it('is named by the site, and ignored where there is none', async () => {
+  it("appears in the site's setup, and is ignored if it is not configured", async () => {
     expect((await strict.call(getSite)).json().admin_totp).toBe(true);
     expect((await t.call(getSite)).json().admin_totp).toBe(false);
     await buildAdminSession(t);
     expect((await signIn({ ...ADMIN_CREDENTIALS, code: '123456' })).statusCode).toBe(200);
   });
 
-  it('counts against the limit of sign-ins', async () => {
+  it('counts toward the sign-in limit when it is missing', async () => {
     const counted = await testApp({ rate_limits: true, config: { admin_totp: TOTP_SECRET } });
     await prepareAdmin({ ...counted.deps, config: ADMIN_CONFIG });
     for (let tries = 0; tries < 5; tries++) expect((await signIn(ADMIN_CREDENTIALS, counted)).statusCode).toBe(401);

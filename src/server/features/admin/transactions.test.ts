@@ -24,7 +24,7 @@ const list = async (
   (await t.call(adminTransactions, { token, query: { limit: 100, ...query } })).json();
 
 describe('transactions', () => {
-  it('Purchases are listed newest first, and can be searched, sorted and exported.', async () => {
+  it('are listed newest first and can be searched, sorted and exported', async () => {
     expect(await list()).toEqual({ transactions: [], total: 0 });
     const user = await buildUser(t, { name: '=1+1<img src=x>' });
     const cheap = await insertPayment(user.id, 500, 'paid');
