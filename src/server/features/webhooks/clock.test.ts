@@ -24,7 +24,7 @@ const listen = async (person: TestUser, body: Record<string, unknown> = {}) =>
     ...body,
   });
 
-/** Lets the clock jobs run at this instant; returns what a person was told of these events since the last look. */
+/** Runs the clock jobs at an instant. Returns the person's new events of these types. */
 async function receivedAt(at: string, person: TestUser, ...types: string[]) {
   t.clock.set(at);
   await t.queue.tick();
@@ -144,7 +144,7 @@ describe('the start of a mission', () => {
 });
 
 describe('a streak at risk', () => {
-  /** Somebody with a streak of some days up to yesterday, who listens; returns them with the mission. */
+  /** Builds a listening user with a streak up to yesterday. Returns the user and the mission. */
   async function buildStreak(days = 3, body: Record<string, unknown> = {}) {
     const ana = await buildUser(t, { timezone: 'America/New_York' });
     t.clock.set(new Date(Date.parse(NOON) - days * DAY_MS));
@@ -155,7 +155,7 @@ describe('a streak at risk', () => {
       t.clock.advance(DAY_MS);
     }
     await listen(ana);
-    // The tests of this file come to the same quarters of an hour, in each of which there is one search.
+    // Several tests reach the same quarter of an hour, which allows only one search.
     await t.db.rows("delete from server_facts where name = 'searched streak.at_risk'");
     const at = (hours: number) => new Date(Date.parse('2026-11-21T05:00:00Z') + hours * HOUR_MS).toISOString();
     return { ana, mission, riskAt: (hour: number) => receivedAt(at(hour), ana, 'streak.at_risk') };
@@ -176,7 +176,7 @@ describe('a streak at risk', () => {
       },
     ]);
     expect(await riskAt(21)).toEqual([]);
-    // The streak is over by then, as no rest day covers the day.
+    // The streak is over, because no rest day covers the missed day.
     expect(await riskAt(44)).toEqual([]);
   });
 
@@ -196,7 +196,7 @@ describe('a streak at risk', () => {
 
   it('A day on which a check-in is possible and not needed puts no streak at risk, and its mission is not named.', async () => {
     const { ana, mission, riskAt } = await buildStreak(3, { schedule: { kind: 'weekly', times: 5 } });
-    // Three of five are done in the week of the 18th, which has four days left.
+    // The week from the 18th has three of five check-ins, and four days left.
     await t.db.rows("update missions set first_day = '2026-11-18' where id = $1", [mission]);
     const page = async () => (await t.call(getMission, { token: ana.token, params: { id: mission } })).json();
     expect(await page()).toMatchObject({ due_today: true, needed_today: false });

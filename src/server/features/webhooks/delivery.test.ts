@@ -28,7 +28,7 @@ const t = await testApp({
 const receiver = await startWebhookReceiver();
 afterAll(() => receiver.close());
 beforeEach(() => {
-  // The verifier compares with the real time.
+  // The verifier compares timestamps with the real time.
   t.clock.set(systemClock.now());
   receiver.setAnswer(204);
   receiver.received.splice(0);
@@ -240,7 +240,7 @@ describe('a delivery', () => {
     await t.queue.drain();
     expect(receiver.received).toHaveLength(2);
     expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ state: 'pending', attempts: 1 });
-    // Now both jobs wait, the old one and the new one.
+    // Now the old job and the new one are both waiting.
     await deliver(t);
     expect(receiver.received).toHaveLength(3);
     expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ state: 'pending', attempts: 2 });

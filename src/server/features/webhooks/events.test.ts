@@ -31,7 +31,7 @@ interface Got {
   data: Record<string, unknown>;
 }
 
-/** Everything that was sent to a person since the last look, as the contract describes it. */
+/** Returns what a person received since the last call, checked against the contract. */
 async function received(person: TestUser): Promise<Got[]> {
   await deliver(t);
   const own = receiver.received.filter(({ path }) => path === `/${person.id}`);
@@ -49,7 +49,7 @@ const listen = async (person: TestUser, body: Record<string, unknown> = {}) => {
   return buildWebhook(t, person, { url: `http://127.0.0.1:${receiver.port}/${person.id}`, ...body });
 };
 
-/** A mission of Ana with Ben, both of whom listen to everything. */
+/** Builds a mission of Ana with Ben; both listen to every event. */
 async function buildPair(body: Record<string, unknown> = {}) {
   const [ana, ben] = [await buildUser(t, { name: 'Ana' }), await buildUser(t, { name: 'Ben' })];
   const mission = await buildMission(t, ana, { title: 'Run 30', ...body });

@@ -19,7 +19,7 @@ import { writeDeliveries } from './fan-out/commands.ts';
 const [hanging, other] = [await startWebhookReceiver(), await startWebhookReceiver()];
 afterAll(() => Promise.all([hanging.close(), other.close()]));
 
-/** Receivers of many hosts, all of them on this machine. */
+/** Creates an HTTP client that resolves many host names to this machine. */
 const openHttp = () =>
   guardedHttp({
     allow: Array.from({ length: 30 }, (_, n) => `h${n}.example`),
@@ -27,7 +27,7 @@ const openHttp = () =>
     group_requests_max: WEBHOOK_IN_FLIGHT_MAX,
     resolve: async () => [{ address: '127.0.0.1', family: 4 }],
   });
-/** Counts the requests to the hanging receiver that are under way, and notes how long each may take. */
+/** The requests in flight to the hanging receiver, and the timeouts of all requests in milliseconds. */
 const underway = { now: 0, most: 0 };
 const patience: number[] = [];
 const counting = (http: GuardedHttp): GuardedHttp => ({
@@ -40,7 +40,7 @@ const counting = (http: GuardedHttp): GuardedHttp => ({
   },
 });
 
-/** Of all processes, so that each of them can sign. */
+/** All processes share the key, so each of them can sign. */
 const config: Partial<Config> = { secret_keys: ['the key of every process'] };
 const t = await testApp({ webhook_http: counting(openHttp()), config });
 const openSecond = (webhook_http: GuardedHttp) =>
@@ -57,10 +57,10 @@ afterEach(async () => {
   hanging.hangUp();
   await t.db.rows('delete from webhooks');
   await t.queue.drain();
-  // A drain would take these first, and then wait for all that runs.
+  // The next drain would run these jobs and wait for them.
   await t.db.rows("delete from jobs where name = 'deliver-webhook'");
 });
-/** Waits for what other processes and sockets do. */
+/** Waits until a check succeeds that depends on other processes or sockets. */
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000 });
 
 const buildOwner = async () => upgradeToPremium(t, await buildUser(t));
@@ -74,14 +74,14 @@ const parkedOf = (id: string) =>
     "select id from webhook_deliveries where webhook_id = $1 and state = 'pending' and next_attempt_at is null",
     [id],
   );
-/** Writes deliveries that wait in their rows, without a job. */
+/** Inserts parked deliveries, which have no job. */
 const insertParked = (id: string, count: number) =>
   t.db.rows(
     `insert into webhook_deliveries (id, webhook_id, event_id, event, body, created_at)
      select gen_random_uuid(), $1, i::text, 'webhook.test', '{}', $2 from generate_series(1, $3::int) i`,
     [id, t.clock.now(), count],
   );
-/** Tells the webhooks of a user of an event, as the job of the event does. */
+/** Raises an event for the webhooks of a user, as its job does. */
 const tellRisk = ({ id: user_id }: TestUser, n: number) =>
   t.db.transact(async (tx) => {
     const raised = { event: 'streak.at_risk' as const, user_id, streak_days: n, rest_days: 0, day: '', missions: [] };
@@ -215,7 +215,7 @@ describe('receivers that hang', () => {
   });
 });
 
-/** A process whose requests never end; returns how they end, at last. */
+/** Opens a process whose requests never end. Returns a function that ends them with a timeout. */
 async function openDead(app: TestApp) {
   let end: () => void = () => undefined;
   const silence = new Promise<Awaited<ReturnType<GuardedHttp['post']>>>((resolve) => {
@@ -239,7 +239,7 @@ describe('a process that dies during a try', () => {
     const endOfDead = await openDead(t);
     await t.queue.drain();
     expect(other.received).toEqual([]);
-    // As the queue does with a job whose process has not been heard of for more than a minute.
+    // The queue does this after a minute without a sign of life from the process.
     await t.db.rows("update jobs set run_at = now() where name = 'deliver-webhook' and state = 'running'");
     await t.queue.drain();
     expect(other.received.map(({ headers }) => headers['webhook-id'])).toEqual([event_id]);
@@ -282,7 +282,7 @@ describe('a redelivery during a try', () => {
     await drained;
     await t.queue.drain();
     expect([await statesOf(owner, id), hanging.received.length]).toEqual([[['delivered', 1]], 3]);
-    // The first try has less time than the later ones.
+    // The first attempt has a shorter timeout than later ones.
     expect(patience).toEqual([3000, 10_000, 3000]);
   });
 });

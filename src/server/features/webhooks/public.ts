@@ -6,7 +6,7 @@ import { hasMissionListener, hasUserListener } from './fan-out/queries.ts';
 
 export { emptyCheckinDeliveries, emptyDeliveries, emptyHiddenDeliveries } from './subjects/queries.ts';
 
-/** Tells webhooks of an event by a job, where it is known that somebody listens. */
+/** Enqueues an event without the search for listeners, because the caller has found one. */
 export const enqueueListenedWebhook = (
   tx: Tx,
   raised: RaisedEvent,
@@ -15,8 +15,8 @@ export const enqueueListenedWebhook = (
 ): Promise<void> => tx.enqueue(fanOutWebhook, { id, at: now.toISOString(), raised });
 
 /**
- * Tells webhooks of what the caller's transaction did (docs/rules.md#webhooks): one indexed query whether anybody listens, and then a
- * job that finds out who.
+ * Enqueues an event of the caller's transaction if a webhook subscribes to it (docs/rules.md#webhooks). One indexed
+ * query checks for a listener; the job finds all.
  */
 export async function enqueueWebhook(tx: Tx, raised: RaisedEvent, now: Date, id?: string): Promise<void> {
   const { mission_id, actor_id, user_id } = audienceOf(raised);
@@ -27,6 +27,6 @@ export async function enqueueWebhook(tx: Tx, raised: RaisedEvent, now: Date, id?
   if (isListened) await enqueueListenedWebhook(tx, raised, now, id);
 }
 
-/** Tells webhooks of a mission that began because the caller's transaction moved its first day to today. */
+/** Enqueues the start of a mission whose first day the caller's transaction moved to today. */
 export const enqueueMovedStart = (tx: Tx, mission_id: string, first_day: string, now: Date): Promise<void> =>
   enqueueWebhook(tx, { event: 'mission.started', mission_id }, now, eventId.start(mission_id, first_day));

@@ -22,7 +22,7 @@ const OLD = 'the key before this one';
 const NEW = 'the key from today on';
 const open = async (database_url: string, ...secret_keys: [string, ...string[]]): Promise<TestApp> => {
   const t = await testApp({ database_url, config: { webhook_allow: ['127.0.0.1', 'localhost'], secret_keys } });
-  // The verifier compares with the real time.
+  // The verifier compares timestamps with the real time.
   t.clock.set(systemClock.now());
   return t;
 };
@@ -94,7 +94,7 @@ it('An instance that goes on with the old key in front does not keep it needed: 
   const lines: { msg: string; renewed: number; unreadable: number }[] = [];
   const log = makeLogger('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const both = await testApp({ database_url: url, log, config: { secret_keys: [NEW, OLD] } });
-  // The start of two instances in the same minute.
+  // Two instances start in the same minute.
   for (let starts = 0; starts < 2; starts++) await enqueueRenewal(both.deps);
   await both.queue.drain();
   const rotated = (await old.call(rotateWebhookSecret, { token: first.user.token, params: { id: first.id } })).json();

@@ -231,7 +231,7 @@ describe('webhooks and API tokens', () => {
     const user = await buildPremium();
     const [one, other] = [await buildToken(user), await buildToken(user)];
     const own = await buildWebhook(t, one, { url: URL });
-    // Ids sort by time, and the clock stands still.
+    // IDs sort by time, and the clock does not move.
     t.clock.advance(1);
     const session = await buildWebhook(t, user, { url: URL });
     expect(own.created_by_token).toEqual({ id: one.id, name: 'n8n' });

@@ -21,7 +21,7 @@ beforeEach(() => {
   receiver.setAnswer(503);
 });
 
-/** A mission of Ana with Ben, who listens while his receiver is down, and a check-in of Cem with what is under it. */
+/** Builds a mission of Ana with Ben, whose receiver fails. Cem has a check-in with a comment and a reaction there. */
 async function build() {
   const [ana, ben, cem] = [await buildUser(t), await buildUser(t), await buildUser(t, { name: 'Cem' })];
   const mission = await buildMission(t, ana);
@@ -32,10 +32,10 @@ async function build() {
   await react(t, cem, checkin.id);
   await deliver(t);
   const events = async () => (await deliveriesOf(t, ben, webhook)).toSorted((a, b) => a.event.localeCompare(b.event));
-  /** The bodies and states by event, in the order of their names: the check-in, the comment, the reaction. */
+  /** Returns states and bodies in the order of the event names: check-in, comment, reaction. */
   const stored = async () => (await events()).map(({ state, body }) => [state, body === '' ? '' : 'words']);
   expect(await stored()).toEqual(Array.from({ length: 3 }, () => ['pending', 'words']));
-  /** What the receiver gets once it is up again. */
+  /** Returns the events that arrive after the receiver recovers. */
   const received = async () => {
     receiver.setAnswer(204);
     receiver.received.splice(0);

@@ -11,30 +11,30 @@ import { listRisks } from './read.ts';
 
 const STARTS = 'mission.started';
 const RISKS = 'streak.at_risk';
-/** How late the start of a mission may still be told. */
+/** How late the start of a mission is still reported. */
 const START_LATE_MS = HOUR_MS;
-/** Missions that a transaction was writing during a search are found by the next one. */
+/** The overlap of two searches. The next one finds missions whose transaction was open during a search. */
 const OVERLAP_MS = MINUTE_MS;
 
 const startKey = ({ mission_id, first_day }: StartedMission) => `mission.started ${mission_id} ${first_day}`;
 const riskKey = ({ user_id, day }: Risk) => `streak.at_risk ${user_id} ${day}`;
 
-/** Claims events for processes of version 1, which run during an upgrade; returns those that no process has claimed. */
+/** Claims events, for processes of version 1 that run during an upgrade. Returns those that no process has claimed. */
 async function claimNew<Event>(tx: Tx, events: readonly Event[], keyOf: (event: Event) => string, now: Date) {
   const claimed = new Set(await claimKeys(tx, events.map(keyOf), now));
   return events.filter((event) => claimed.has(keyOf(event)));
 }
 
 /**
- * Looks every minute for missions that began since the last search. One that is found twice is told once, by the id of the
- * event. A first day that is moved to today is told by the edit.
+ * Searches every minute for missions that started since the last search. The event's ID prevents duplicates. If an edit
+ * moves the first day to today, the edit reports the start.
  */
 export const raiseClockEvents = defineRecurring({
   name: 'raise-clock-events',
   every_s: MINUTE_MS / SECOND_MS,
   handle: async ({ db, clock }) => {
     const now = clock.now();
-    // A clock that was ahead may have noted an instant that lies ahead.
+    // The stored instant is in the future if the clock was ahead.
     const searched = Math.min((await readSearched(db, STARTS))?.getTime() ?? 0, now.getTime());
     const since = new Date(Math.max(searched - OVERLAP_MS, now.getTime() - START_LATE_MS));
     const started = await listStarted(db, since, now);
@@ -52,12 +52,12 @@ export const raiseClockEvents = defineRecurring({
   },
 });
 
-/** The quarter of an hour in which the instant lies, by which evenings begin in every zone. */
+/** Returns the start of the current quarter of an hour. In every zone, evenings start with a quarter. */
 const quarterOf = (now: Date) => new Date(now.getTime() - (now.getTime() % (HOUR_MS / 4)));
 
 /**
- * Searches for streaks at risk once in each quarter of an hour: in its first minute, or in a later one if that failed or
- * nobody was there. What becomes due during the evening is found in the next quarter.
+ * Searches for streaks at risk once per quarter of an hour, in its first minute or after a failure. If a mission
+ * becomes due during the evening, the search of the next quarter finds it.
  */
 export const raiseStreakRisks = defineRecurring({
   name: 'raise-streak-risks',

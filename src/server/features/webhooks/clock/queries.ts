@@ -12,7 +12,7 @@ const HAS_LISTENER = listenerExists({ event: `'mission.started'`, mission: 's.id
 const StartedMission = z.object({ mission_id: Id, first_day: Day, at: Instant });
 export type StartedMission = z.output<typeof StartedMission>;
 
-/** Missions with a listener whose first day began after `since`, but for those that were made on that day. */
+/** Lists missions with a listener that started after `since`, except those created on that day. */
 export const listStarted = (db: Queryable, since: Date, now: Date): Promise<StartedMission[]> =>
   db.rows(
     StartedMission,
@@ -22,16 +22,16 @@ export const listStarted = (db: Queryable, since: Date, now: Date): Promise<Star
     [now, since],
   );
 
-/** The evening of a user who may have a streak at risk. */
+/** A user whose streak might be at risk on the evening of this day. */
 const Evening = z.object({ user_id: Id, day: Day });
 export type Evening = z.output<typeof Evening>;
 
-/** No evening lasts longer, also when the clocks change. */
+/** An upper limit for the length of an evening, even if the clocks change. */
 const EVENING_MS = 5 * HOUR_MS;
 
 /**
- * Whose streak may be at risk, by the day that it was extended last: users in these zones with a webhook that is told of
- * it, but for those who were told this evening.
+ * Lists users in these zones whose streak might be at risk, judged by its last day. They have a webhook for the event,
+ * which received none this evening.
  */
 export const listEvenings = (
   db: Queryable,
@@ -55,11 +55,10 @@ export const listEvenings = (
 const MissionTitle = z.object({ id: Id, title: Text });
 type MissionTitle = z.output<typeof MissionTitle>;
 
-/** The titles of missions, in their order. */
 export const listTitles = (db: Queryable, ids: readonly string[]): Promise<MissionTitle[]> =>
   db.rows(MissionTitle, 'select id, title from missions where id = any($1) order by id', [ids]);
 
-/** A user whose streak ends with the day unless they check in, and where that would be. */
+/** A user whose streak ends today without a check-in, and the missions that need one. */
 export interface Risk {
   user_id: string;
   day: string;
@@ -68,7 +67,7 @@ export interface Risk {
   missions: MissionTitle[];
 }
 
-/** Claims the keys of events, and returns the keys that were not claimed before. */
+/** Claims the keys of events. Returns the keys that were not claimed before. */
 export const claimKeys = (tx: Tx, keys: readonly string[], now: Date): Promise<string[]> =>
   allValues(
     tx,

@@ -8,10 +8,9 @@ import type { Log } from '#platform/lib/log.ts';
 import { readLives } from '../../../life/public.ts';
 import { type Evening, listEvenings, listTitles, type Risk } from './queries.ts';
 
-/** How many lives are computed at a time. */
 const CHUNK = 25;
 
-/** The streak of a life that is at risk now, with the missions that need a check-in; null if none is. */
+/** Returns the streak if it is at risk now, with the missions that need a check-in; null otherwise. */
 function toRisk(life: Life, now: Date) {
   const { streak: streak_days, rest_days, days, missions } = standing(life, clockAt(now, life.zone));
   const needed = [...missions].filter(([, { needed: isNeeded }]) => isNeeded).map(([id]) => id);
@@ -34,7 +33,7 @@ async function listRisksOf(db: Queryable, evenings: readonly Evening[], now: Dat
   return found.map(({ needed, ...risk }) => ({ ...risk, missions: titles.filter(({ id }) => needed.includes(id)) }));
 }
 
-/** Whose streak is at risk now, in zones where the evening of these days has begun (docs/rules.md#webhooks). */
+/** Lists the streaks at risk in zones where these evenings have started (docs/rules.md#webhooks). */
 export async function listRisks(
   db: Queryable,
   log: Log,
@@ -43,7 +42,7 @@ export async function listRisks(
 ): Promise<Risk[]> {
   const users = await listEvenings(db, evenings, now);
   const risks: Risk[] = [];
-  // Requests are answered between the chunks.
+  // The process answers requests between the chunks.
   for (let at = 0; at < users.length; at += CHUNK)
     risks.push(...(await findSafely(log, users.slice(at, at + CHUNK), (some) => listRisksOf(db, some, now))));
   return risks;

@@ -11,8 +11,8 @@ import { SECRET_PURPOSE } from '../secrets/commands.ts';
 import { type DueDelivery, lockDue, recordTry } from './queries.ts';
 
 /**
- * The headers of a try at the instant `now`, signed with the secret and, for a day, with the one before; null where the
- * secret fits no key of SECRET_KEY, as in a database that was restored beside another one.
+ * Returns the headers of an attempt, signed with the secret. For a day after a rotation, the previous secret signs too.
+ * Null if no key of SECRET_KEY opens the secret, as in a restored database of another server.
  */
 function headersOf(delivery: DueDelivery, encryption: Encryption, now: Date): Record<string, string> | null {
   const { webhook_id, secret, previous_secret, previous_until } = delivery;
@@ -20,7 +20,7 @@ function headersOf(delivery: DueDelivery, encryption: Encryption, now: Date): Re
   const current = open(secret);
   if (!current) return null;
   const isPreviousGood = previous_secret !== null && previous_until !== null && new Date(previous_until) > now;
-  // One that fits no key any more is left out: its user asked for a new one for that reason.
+  // Skip a previous secret that no key opens.
   const previous = isPreviousGood ? open(previous_secret) : null;
   const signatures = (previous ? [current, previous] : [current]).map((key) =>
     new Signer(key, { format: 'raw' }).sign(delivery.event_id, now, delivery.body),
@@ -34,7 +34,7 @@ function headersOf(delivery: DueDelivery, encryption: Encryption, now: Date): Re
   };
 }
 
-/** The result of one try. */
+/** The result of one attempt. */
 interface DeliveryAnswer {
   /** Null if there was no response. */
   readonly status: number | null;
@@ -42,7 +42,7 @@ interface DeliveryAnswer {
   readonly error: DeliveryError | null;
 }
 
-/** Sends a delivery once, and nothing that cannot be signed; returns the answer and how long it took. */
+/** Makes one attempt, unless no key opens the secret. Returns the response and the duration. */
 export async function sendOnce(
   delivery: DueDelivery,
   { encryption, webhook_http }: { readonly encryption: Encryption; readonly webhook_http: GuardedHttp },
@@ -57,8 +57,8 @@ export async function sendOnce(
 }
 
 /**
- * Records the result of a try and plans the next one, or turns the webhook off where the rules say so. If the delivery was
- * given up or planned again in the meantime, only success is recorded.
+ * Records the result of an attempt, then plans the next one or turns the webhook off. If the delivery was given up or
+ * planned again since, it records only success.
  */
 export async function settleTry(
   tx: Tx,

@@ -10,24 +10,24 @@ import { hasten, type PlannedTry, park, postpone, renewLate } from '../plan/quer
 import { sendOnce, settleTry } from './commands.ts';
 import { findDue, giveUp } from './queries.ts';
 
-/** Enqueues the job of a try for when it is due. `waits` counts how often the try has found its host full. */
+/** Enqueues the job of an attempt. `waits` counts how often the attempt found no free slot. */
 async function enqueueTry(tx: Tx, planned: PlannedTry, now: Date, waits = 0): Promise<void> {
   const delay_s = Math.max(0, Date.parse(planned.due_at) - now.getTime()) / SECOND_MS;
   await tx.enqueue(deliverWebhook, { ...planned, waits }, { delay_s });
 }
 
-/** Enqueues the user's next try that waits in its row. */
+/** Enqueues the user's next parked attempt. */
 async function enqueueNext(tx: Tx, userId: string, now: Date): Promise<void> {
   const next = await hasten(tx, userId, now);
   if (next) await enqueueTry(tx, next, now);
 }
 
-/** Between half of the wait and the whole, since those that found no slot together would not find one together. */
+/** Returns a random wait between half of the back-off and all of it, so attempts do not collide again. */
 const slotWaitMs = (waits: number) => (slotWaitSeconds(waits) * SECOND_MS * (1 + Math.random())) / 2;
 
 /**
- * Makes one try of a delivery, and plans the next one (docs/decisions/0047). A receiver that does not answer is no failure
- * of the job: the job's own retries are for a database that is away and for a process that died.
+ * Makes one attempt of a delivery and plans the next one (docs/decisions/0047). A receiver that does not respond is no
+ * failure of the job. The job's own retries are for an unavailable database and for a dead process.
  */
 export const deliverWebhook = defineJob({
   name: 'deliver-webhook',
@@ -48,7 +48,7 @@ export const deliverWebhook = defineJob({
       });
     if (webhook_http.isFull(user_id)) {
       await db.transact((tx) => park(tx, planned));
-      // The end of the last try of the user may have looked for the next one before this one was parked.
+      // The user's last running attempt might have looked for parked attempts before this one was parked.
       if (!webhook_http.isFull(user_id)) await db.transact((tx) => enqueueNext(tx, user_id, clock.now()));
       return;
     }
@@ -69,7 +69,9 @@ export const deliverWebhook = defineJob({
   },
 });
 
-/** Plans again what is late: its job failed for good, or was lost with a restored database or by another version. */
+/**
+ * Plans overdue attempts again. Their job failed permanently, or was lost with a restored database or another version.
+ */
 export const reviveDeliveries = defineRecurring({
   name: 'revive-deliveries',
   every_s: MINUTE_MS / SECOND_MS,
@@ -77,8 +79,8 @@ export const reviveDeliveries = defineRecurring({
 });
 
 /**
- * Ends the jobs of version 1, which had one for each webhook: from its database, a backup, or a process that still runs.
- * `reviveDeliveries` plans what they would have sent.
+ * Completes the jobs of version 1, which had one per webhook, without sending anything. They come from its database, a
+ * backup or a process that still runs. `reviveDeliveries` plans what they would have sent.
  */
 export const sendToWebhook = defineJob({
   name: 'send-to-webhook',

@@ -14,7 +14,6 @@ import { STILL_VISIBLE, type Subject } from '../subjects/queries.ts';
 const COLUMNS = `d.id, d.event_id, d.event, d.state, d.attempts, d.response_status, d.error, d.duration_ms, d.body,
   d.created_at, d.last_attempt_at, d.next_attempt_at`;
 
-/** The newest deliveries of a webhook. */
 export const listDeliveries = (db: Queryable, webhookId: string): Promise<WebhookDelivery[]> =>
   db.rows(
     WebhookDelivery,
@@ -36,22 +35,24 @@ interface NewDelivery extends Subject {
   body: string;
 }
 
-/** SQL: the pending deliveries `p` to the webhook's user; the argument is SQL. */
+/** SQL for the pending deliveries `p` of all webhooks of the webhook's user. The argument is SQL. */
 const pending = (webhook: string) => `select from webhook_deliveries p where p.state = 'pending' and p.webhook_id in (
     select o.id from webhooks o join webhooks own on own.user_id = o.user_id where own.id = ${webhook})`;
 
-/** SQL: whether as many deliveries to the webhook's user are pending as may be; the argument is SQL. */
+/** SQL: true if the webhook's user has the maximum of pending deliveries. The argument is SQL. */
 const isFull = (webhook: string) => `(select count(*) >= ${WEBHOOK_PENDING_MAX} from (${pending(webhook)}
   limit ${WEBHOOK_PENDING_MAX}
 ) pending)`;
 
-/** Whether the webhook takes no more deliveries for now. The caller has locked its user's, so it holds until commit. */
+/**
+ * Returns true if the webhook's user has the maximum of pending deliveries. Expects the user's webhooks to be locked.
+ */
 export const hasTooMany = (tx: Tx, webhookId: string): Promise<boolean> =>
   onlyValue(tx, Bool, `select ${isFull('$1')} as is_full`, [webhookId]);
 
 const DUE_JOBS_MAX = 4;
 
-/** SQL: whether enough deliveries to the webhook's user are due already, so that another one waits in its row. */
+/** SQL: true if enough deliveries of the webhook's user are due, so that another one is parked. */
 const isBusy = (webhook: string, now: string) => `(select count(*) >= ${DUE_JOBS_MAX} from (${pending(webhook)}
     and (p.next_attempt_at is null or p.next_attempt_at <= ${now}::timestamptz)
   limit ${DUE_JOBS_MAX}
@@ -72,9 +73,9 @@ const INSERT = namedValues(
 );
 
 /**
- * Writes a delivery of an event, once for a webhook; null if it was written before. Beyond 500 that are pending the first
- * one is written as given up, and nothing more until the webhook takes something. The caller has locked the webhooks of
- * its user.
+ * Writes a delivery, once per event and webhook. Returns null if it wrote none. At the limit of pending deliveries it
+ * writes one that has failed, then none until the webhook accepts something. Expects the webhooks of the user to be
+ * locked.
  */
 export const insertDelivery = (tx: Tx, delivery: NewDelivery, now: Date): Promise<WebhookDelivery | null> =>
   firstRow(tx, WebhookDelivery, ...INSERT({ ...delivery, id: newId(now), created_at: now }));
@@ -84,14 +85,14 @@ export const PlanRow = z.pick(UserRow, {
   subscription_plan: true,
   subscription_ends_at: true,
 });
-/** SQL for the columns of PlanRow, for `users u`. */
+/** SQL for the columns of `PlanRow`, from `users u`. */
 export const PLAN_COLUMNS = 'u.subscription_tier, u.subscription_plan, u.subscription_ends_at';
-/** SQL for `webhooks w`: whether the token that made it still opens something at the instant `now`. */
+/** Returns SQL that is true unless the token that created `webhooks w` has expired at `now`. */
 export const tokenStands = (now: string): string =>
   `(w.token_id is null or exists (select from api_tokens t where t.id = w.token_id
      and (t.expires_at is null or t.expires_at > ${now})))`;
 
-/** A delivery about to be sent, with its webhook. */
+/** A delivery that is about to be sent, with its webhook. */
 const DueDelivery = z.extend(PlannedTry, {
   ...PlanRow.shape,
   webhook_id: Id,
@@ -103,14 +104,14 @@ const DueDelivery = z.extend(PlannedTry, {
   secret: Bytes,
   previous_secret: z.nullable(Bytes),
   previous_until: z.nullable(Instant),
-  /** The webhook is off, the user is suspended, or the token that made the webhook has expired. */
+  /** Whether the webhook is off, its user is suspended, or its token has expired. */
   is_barred: Bool,
-  /** What it says may still be told to the user. */
+  /** Whether the user may still see the content. */
   is_visible: Bool,
 });
 export type DueDelivery = z.output<typeof DueDelivery>;
 
-/** The delivery that waits for this try; null if none does. */
+/** Returns the delivery if it still waits for this attempt, or null. */
 export const findDue = (db: Queryable, { delivery_id, due_at }: PlannedTry, now: Date): Promise<DueDelivery | null> =>
   firstRow(
     db,
@@ -123,7 +124,7 @@ export const findDue = (db: Queryable, { delivery_id, due_at }: PlannedTry, now:
     [delivery_id, due_at, now],
   );
 
-/** Gives a delivery up that may not be sent any more; one whose words may not be told any more is emptied. */
+/** Gives up a pending delivery. `empties` also erases its body. */
 export async function giveUp(db: Queryable, id: string, { empties }: { empties: boolean }): Promise<void> {
   await db.rows(
     `update webhook_deliveries set state = 'failed', next_attempt_at = null, body = case when $2 then '' else body end
@@ -133,13 +134,13 @@ export async function giveUp(db: Queryable, id: string, { empties }: { empties: 
 }
 
 const LockedDelivery = z.object({
-  /** It still waits for this try: it was not given up or made pending again. */
+  /** Whether it still waits for this attempt, neither given up nor made pending again. */
   is_due: Bool,
   has_succeeded_since: Bool,
 });
 type LockedDelivery = z.output<typeof LockedDelivery>;
 
-/** Locks the webhook, and finds what a try of its delivery changes; null when another try was faster. */
+/** Locks the webhook and returns the state of the delivery; null if another attempt was faster. */
 export async function lockDue(tx: Tx, delivery: DueDelivery): Promise<LockedDelivery | null> {
   await tx.rows('select from webhooks where id = $1 for no key update', [delivery.webhook_id]);
   return firstRow(
@@ -161,7 +162,6 @@ interface TryResult {
   next_attempt_at: string | null;
 }
 
-/** Records a try, and with success when the webhook took something last. */
 export async function recordTry(
   tx: Tx,
   { delivery_id, webhook_id }: DueDelivery,

@@ -15,8 +15,8 @@ const id = z.string();
 const inMission = { mission_id: id, actor_id: id };
 
 /**
- * An event as the queue holds it: ids, and what is gone by the time it is told. Everything else is read then, so that
- * nothing is told that was hidden, removed or taken back meanwhile.
+ * An event as the queue stores it: IDs, and what may be deleted before the job runs. The job reads everything else, so
+ * it never sends what was hidden, removed or undone since.
  */
 export const RaisedEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('checkin.created'), ...inMission, checkin_id: id }),
@@ -46,8 +46,8 @@ export const RaisedEvent = z.discriminatedUnion('event', [
 export type RaisedEvent = z.output<typeof RaisedEvent>;
 
 /**
- * The id of an event. What could be raised twice has an id derived from what it says, and so is told once to each webhook: a
- * reaction that is taken back and given again, and events of the clock, which several instances look for.
+ * IDs of events that could be raised twice, such as a repeated reaction. The same event always has the same ID, so each
+ * webhook receives it once. Several instances search for clock events.
  */
 export const eventId = {
   reaction: ({ checkin_id, actor_id, type }: Extract<RaisedEvent, { event: 'reaction.created' }>): string =>
@@ -56,10 +56,10 @@ export const eventId = {
   risk: (user_id: string, day: string): string => idFrom(`streak.at_risk ${user_id} ${day}`),
 };
 
-/** What each listener of an event gets as its `data`, by their id; null for who may not see it. */
+/** Returns the `data` of an event for a listener, or null if the listener may not see it. */
 type DataFor = (listenerId: string) => WebhookData<WebhookEvent> | null;
 
-/** Who is told of an event, and what it is about. A check-in that was taken back is gone, and so is only named. */
+/** Returns who receives an event, and its subject. The row of an undone check-in is gone, so it is no subject. */
 export const audienceOf = (raised: RaisedEvent): Subject & { user_id: string | null } => ({
   mission_id: 'mission_id' in raised ? raised.mission_id : null,
   actor_id: 'actor_id' in raised ? raised.actor_id : null,
@@ -68,7 +68,7 @@ export const audienceOf = (raised: RaisedEvent): Subject & { user_id: string | n
   comment_id: 'comment_id' in raised ? raised.comment_id : null,
 });
 
-/** What an event of a check-in says; null when the check-in, or what was added to it, is gone. */
+/** Reads the data of an event about a check-in; null if the check-in or the addition was deleted. */
 async function readPost(
   tx: Tx,
   raised: Extract<RaisedEvent, { event: 'checkin.created' | 'comment.created' | 'reaction.created' }>,
@@ -94,7 +94,7 @@ async function readPost(
   }
 }
 
-/** What an event says to whom; null when what it is about is gone. */
+/** Reads the data of an event for its listeners; null if its subject was deleted. */
 async function readEvent(tx: Tx, raised: RaisedEvent): Promise<DataFor | null> {
   if (raised.event === 'streak.at_risk') {
     const { streak_days, rest_days, day, missions } = raised;
@@ -114,7 +114,7 @@ async function readEvent(tx: Tx, raised: RaisedEvent): Promise<DataFor | null> {
     case 'checkin.deleted': {
       const checkin = { id: raised.checkin_id, local_day: raised.local_day };
       const data = { mission: toMissionRef(mission), user, checkin };
-      // Nobody else knows of one that was hidden.
+      // Only the author and the mission's owner can see a hidden check-in.
       return (listenerId) =>
         raised.is_hidden && listenerId !== raised.actor_id && listenerId !== mission.owner_id ? null : data;
     }
@@ -125,10 +125,7 @@ async function readEvent(tx: Tx, raised: RaisedEvent): Promise<DataFor | null> {
   }
 }
 
-/**
- * Writes the deliveries of an event, once for each webhook that it goes to; returns their first tries. A second run writes
- * none.
- */
+/** Writes the deliveries of an event and returns their first attempts. Safe to repeat: each webhook gets only one. */
 export async function writeDeliveries(
   tx: Tx,
   { id, at, raised }: { id: string; at: string; raised: RaisedEvent },

@@ -4,7 +4,7 @@ import { defineJob } from '#platform/jobs/job.ts';
 import { deliverWebhook } from '../deliver/jobs.ts';
 import { RaisedEvent, writeDeliveries } from './commands.ts';
 
-/** Finds out whom an event goes to, and writes a delivery for each webhook. */
+/** Writes a delivery of an event for each webhook that receives it. */
 export const fanOutWebhook = defineJob({
   name: 'fan-out-webhook',
   schema: z.object({ id: z.string(), at: z.string(), raised: RaisedEvent }),

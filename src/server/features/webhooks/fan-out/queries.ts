@@ -13,10 +13,10 @@ import { canSee, type Subject } from '../subjects/queries.ts';
 const HAS_LISTENER = listenerExists({ event: '$1', mission: '$2::uuid', actor: '$3::uuid' });
 const IS_SUSPENDED = isListenerSuspended('w');
 
-/** Whether the webhook `w` listens to the event $1. */
+/** SQL: true if webhook `w` subscribes to event $1. */
 const IS_LISTENING = listensTo({ webhook: 'w', event: '$1' });
 
-/** Whether anybody has a webhook for an event of a mission, caused by the actor if there is one. */
+/** Returns true if a webhook subscribes to an event of a mission. The actor, if there is one, counts too. */
 export const hasMissionListener = (
   db: Queryable,
   event: WebhookEvent,
@@ -24,31 +24,31 @@ export const hasMissionListener = (
   actorId: string | null,
 ): Promise<boolean> => onlyValue(db, Bool, `select ${HAS_LISTENER} as found`, [event, missionId, actorId]);
 
-/** Whether the user has a webhook for an event that is told to that user alone. */
+/** Returns true if the user has a webhook for an event that only this user receives. */
 export const hasUserListener = (db: Queryable, event: WebhookEvent, userId: string): Promise<boolean> =>
   anyRow(db, `select w.id from webhooks w where w.user_id = $2 and ${IS_LISTENING} and not ${IS_SUSPENDED} limit 1`, [
     event,
     userId,
   ]);
 
-/** A webhook that an event goes to, with its user's plan. */
+/** A webhook that receives an event, with the plan of its user. */
 const ListenerRow = z.extend(PlanRow, { id: Id, user_id: Id });
 type ListenerRow = z.output<typeof ListenerRow>;
 
-/** An event as far as it decides who is told of it: whoever caused it too, and nobody who may not see it. */
+/** The parts of an event that decide who receives it. */
 export interface EventSubject extends Subject {
   event: WebhookEvent;
   at: string;
-  /** The only user who is told of it; null for the members of the mission. */
+  /** The only user who receives it; null for the members of the mission. */
   user_id: string | null;
 }
 
 const SUBJECT = { mission_id: '$3::uuid', actor_id: '$4::uuid', checkin_id: '$7::uuid', comment_id: '$8::uuid' };
 
 /**
- * Finds the webhooks that an event goes to: those of who was a member of the mission by then and of whoever caused it, or
- * of one user; that are on, listen to the event and the mission, were made before it, and may see it. All webhooks of
- * these people are locked, in one order, since what waits is counted over those of one user.
+ * Lists the webhooks that receive an event. Their users were members at that time, caused the event, or are its only
+ * recipient. Each webhook is on, subscribes to the event and the mission, is older than the event and may see it. Locks
+ * all webhooks of these users in one order, because pending deliveries count per user.
  */
 export async function lockListeners(
   tx: Tx,
@@ -110,7 +110,7 @@ const EventCheckin = z.object({
 });
 export type EventCheckin = z.output<typeof EventCheckin>;
 
-/** The check-in, which is changed, hidden or taken back only after the commit. */
+/** Locks the check-in against edits, hiding and undoing until commit. */
 export const lockEventCheckin = (tx: Tx, id: string): Promise<EventCheckin | null> =>
   firstRow(
     tx,
@@ -122,7 +122,7 @@ export const lockEventCheckin = (tx: Tx, id: string): Promise<EventCheckin | nul
 
 const EventComment = z.object({ id: Id, parent_comment_id: z.nullable(Id), content: Text, created_at: Instant });
 
-/** A comment that was not removed, and is removed only after the commit. */
+/** Finds a comment that was not removed, and locks it against removal until commit. */
 export const findComment = (tx: Tx, id: string): Promise<z.output<typeof EventComment> | null> =>
   firstRow(
     tx,
@@ -132,7 +132,6 @@ export const findComment = (tx: Tx, id: string): Promise<z.output<typeof EventCo
     [id],
   );
 
-/** Whether the reaction is still there. */
 export const hasReaction = (
   db: Queryable,
   reaction: { checkin_id: string; user_id: string; type: ReactionType },

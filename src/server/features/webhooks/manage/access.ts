@@ -9,20 +9,20 @@ import { findWebhook, type WebhookRow } from './queries.ts';
 
 type User = Pick<UserRow, 'id'>;
 
-/** The API token of the caller, which only has access to webhooks that it made; null in a session. */
+/** The API token of the caller, or null in a session. A token has access only to webhooks that it created. */
 interface Caller {
   readonly token_id: string | null;
 }
 
-/** Finds a webhook for its user, or for the token that made it; 404 for anyone else. */
+/** Finds a webhook for its user, or for the token that created it. Throws `webhook_not_found` for others. */
 export async function requireOwner(db: Queryable, user: User, id: string, { token_id }: Caller) {
   const webhook = (await findWebhook(db, { user_id: user.id, token_id }, id)) ?? fail('webhook_not_found');
   return webhook as Authorized<WebhookRow, 'owner'>;
 }
 
 /**
- * Locks a webhook until commit, with the others of its user: their deliveries, which are counted together, are written,
- * judged and given up one after the other.
+ * Locks all webhooks of the webhook's user until commit. Their pending deliveries count together, so changes to
+ * deliveries must take turns.
  */
 export async function lockOwner(tx: Tx, user: User, id: string, caller: Caller) {
   await tx.rows(
@@ -33,12 +33,12 @@ export async function lockOwner(tx: Tx, user: User, id: string, caller: Caller) 
   return requireOwner(tx, user, id, caller);
 }
 
-/** Fails unless the plan has webhooks. */
+/** Throws `api_access_needs_premium` unless the plan includes webhooks. */
 export function requirePlan({ config }: Deps, user: UserRow, now: Date): void {
   if (!planLimits(user, now, config.plans).api_tokens) fail('api_access_needs_premium');
 }
 
-/** Locks a webhook until commit to send something to it: it must be on, and the plan must have webhooks. */
+/** Locks a webhook until commit to send something to it. Throws unless it is on and the plan includes webhooks. */
 export async function lockSender(
   tx: Tx,
   user: UserRow,
@@ -52,7 +52,7 @@ export async function lockSender(
   return webhook as Authorized<WebhookRow, 'sender'>;
 }
 
-/** Fails unless the user is a member of the mission that a webhook is for. Null is every mission. */
+/** Throws `mission_not_found` unless the user is a member of the mission. Null means every mission. */
 export async function requireMissionMember(db: Queryable, user: User, missionId: string | null): Promise<void> {
   if (missionId === null) return;
   const sql = 'select mission_id from members where mission_id = $1 and user_id = $2 and left_at is null';

@@ -22,14 +22,12 @@ import { lockOwner, lockSender, requireMissionMember, requirePlan } from './acce
 import * as queries from './queries.ts';
 import { toBody, toWebhook } from './view.ts';
 
-/** Who calls, with the rest of the request that decides. */
 export interface WebhookCaller {
   user: SessionUser;
   token_id: string | null;
   now: Date;
 }
 
-/** A caller who may send the same request again. */
 interface RepeatingCaller extends WebhookCaller {
   idempotency: IdempotentRequest | null;
 }
@@ -39,15 +37,15 @@ function requireUrl({ webhook_http }: Deps, url: string): void {
     fail('webhook_url_refused', { errors: [{ path: 'url', message: problem('problems.webhook.url') }] });
 }
 
-/** Ends the request where nothing that was chosen could ever be told. */
+/** Throws if none of the chosen events can ever occur for the mission. */
 function requireDeliverable(events: readonly WebhookEvent[], missionId: string | null): void {
   if (deliverableEvents(events, missionId).length === 0) failField('events', problem('problems.webhook.streak_alone'));
 }
 
-/** The chosen events, each once, in the order in which they are listed everywhere. */
+/** Returns the chosen events once each, in their standard order. */
 const inOrder = (events: readonly WebhookEvent[]) => WEBHOOK_EVENTS.filter((event) => events.includes(event));
 
-/** Creates a webhook; the answer is the only one with its secret. `onCreated` is called unless it was there already. */
+/** Creates a webhook. Only this response contains the secret. `onCreated` runs unless the request is a repetition. */
 export function createWebhook(
   deps: Deps,
   caller: RepeatingCaller,
@@ -61,7 +59,7 @@ export function createWebhook(
     const id = newId(now);
     const secret = createSecret(deps.encryption, id);
     const owner = await lockUser(tx, user.id);
-    // A new password, or the owner, may have ended what signs this request in, while this waited for the user's row.
+    // The session or token might have been revoked while this waited for the user's row.
     const isSignedIn =
       token_id === null
         ? (await listValidSessions(tx, [user.session_id], now)).has(user.session_id)
@@ -80,7 +78,6 @@ export function createWebhook(
   return once(deps, caller, create, onCreated);
 }
 
-/** Changes the fields that are named, and turns the webhook off or on. */
 export async function updateWebhook(
   deps: Deps,
   caller: WebhookCaller,
@@ -108,7 +105,7 @@ export async function updateWebhook(
   });
 }
 
-/** Replaces the secret; the one before signs beside it for a day. `onCreated` is called unless it was replaced already. */
+/** Replaces the secret; the previous one also signs for a day. `onCreated` runs unless the request is a repetition. */
 export function rotateSecret(
   deps: Deps,
   caller: RepeatingCaller,
@@ -125,7 +122,6 @@ export function rotateSecret(
   return once(deps, caller, rotate, onCreated);
 }
 
-/** Sends an event that only says that it is a test. */
 export function testWebhook(deps: Deps, caller: RepeatingCaller, id: string): Promise<WebhookDelivery> {
   const { now } = caller;
   return once(deps, caller, async (tx) => {
@@ -141,7 +137,7 @@ export function testWebhook(deps: Deps, caller: RepeatingCaller, id: string): Pr
   });
 }
 
-/** Sends a delivery again under the same id, at once and with all tries before it. */
+/** Sends a delivery again immediately, under the same event ID and with all attempts available. */
 export function redeliverWebhook(
   deps: Deps,
   caller: RepeatingCaller,

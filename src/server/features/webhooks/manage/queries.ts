@@ -16,7 +16,7 @@ export type WebhookRow = z.output<typeof WebhookRow>;
 const COLUMNS = `w.id, w.url, w.description, w.events, w.mission_id, w.is_on, w.off_reason, w.token_id,
   (select t.name from api_tokens t where t.id = w.token_id) as token_name, w.created_at, w.last_success_at`;
 
-/** Who looks at webhooks: a user in a session, who sees all of theirs, or an API token, which sees what it made. */
+/** Who reads webhooks. A user in a session sees all of theirs, an API token those it created. */
 export interface WebhookOwner {
   user_id: string;
   token_id: string | null;
@@ -27,7 +27,6 @@ const OWN = 'w.user_id = $1 and ($2::uuid is null or w.token_id = $2)';
 export const listWebhooks = (db: Queryable, { user_id, token_id }: WebhookOwner): Promise<WebhookRow[]> =>
   db.rows(WebhookRow, `select ${COLUMNS} from webhooks w where ${OWN} order by w.id desc`, [user_id, token_id]);
 
-/** A webhook of this user, or of this token alone; null when there is none. */
 export const findWebhook = (
   db: Queryable,
   { user_id, token_id }: WebhookOwner,
@@ -35,11 +34,11 @@ export const findWebhook = (
 ): Promise<WebhookRow | null> =>
   firstRow(db, WebhookRow, `select ${COLUMNS} from webhooks w where ${OWN} and w.id = $3`, [user_id, token_id, id]);
 
-/** How many webhooks the user has. The caller has locked the user's row, so it holds until commit. */
+/** Counts the user's webhooks. Expects a locked user row, which keeps the count valid until commit. */
 export const countWebhooks = (tx: Tx, userId: string): Promise<number> =>
   onlyValue(tx, Int, 'select count(*) as count from webhooks where user_id = $1', [userId]);
 
-/** Whether the API token still exists, which then cannot be revoked before the commit. */
+/** Returns true if the API token exists, and prevents its deletion until commit. */
 export const holdToken = (tx: Tx, tokenId: string): Promise<boolean> =>
   anyRow(tx, 'select id from api_tokens where id = $1 for key share', [tokenId]);
 
@@ -63,7 +62,7 @@ export async function insertWebhook(tx: Tx, webhook: NewWebhook, now: Date): Pro
   );
 }
 
-/** What of a webhook can be changed. */
+/** The fields of a webhook that its user can change. */
 export type WebhookFields = Pick<WebhookRow, 'url' | 'description' | 'events' | 'mission_id'>;
 
 export async function replaceWebhook(
@@ -84,7 +83,7 @@ export async function turnOn(tx: Tx, { id }: Authorized<{ id: string }, 'owner'>
   await tx.rows('update webhooks set is_on = true, off_reason = null where id = $1', [id]);
 }
 
-/** Turns a webhook off and gives up what is pending. The caller has locked it. */
+/** Turns a webhook off and gives up its pending deliveries. Expects a locked webhook. */
 export async function turnOff(tx: Tx, id: string, reason: OffReason): Promise<void> {
   await tx.rows('update webhooks set is_on = false, off_reason = $2 where id = $1', [id, reason]);
   await tx.rows(
@@ -94,11 +93,10 @@ export async function turnOff(tx: Tx, id: string, reason: OffReason): Promise<vo
   );
 }
 
-/** Deletes a webhook of this user, or of this token alone; false when there is none. */
 export const deleteWebhook = (db: Queryable, { user_id, token_id }: WebhookOwner, id: string): Promise<boolean> =>
   anyRow(db, `delete from webhooks w where ${OWN} and w.id = $3 returning w.id`, [user_id, token_id, id]);
 
-/** Stores a new secret; the one before signs as well until `previous_until`. The caller has locked the webhook. */
+/** Stores a new secret; the previous one also signs until `previous_until`. Expects a locked webhook. */
 export async function updateSecret(
   tx: Tx,
   { id }: Authorized<{ id: string }, 'owner'>,
@@ -115,11 +113,10 @@ export async function updateSecret(
 const Secrets = z.object({ id: Id, secret: Bytes, previous_secret: z.nullable(Bytes) });
 type Secrets = z.output<typeof Secrets>;
 
-/** The encrypted secrets of all webhooks. */
 export const listSecrets = (db: Queryable): Promise<Secrets[]> =>
   db.rows(Secrets, 'select id, secret, previous_secret from webhooks');
 
-/** Stores the same secrets as they are encrypted now; does nothing where others are stored meanwhile. */
+/** Stores the same secrets under another encryption. Does nothing if they were replaced since. */
 export async function replaceSecrets(db: Queryable, stored: Secrets, next: Omit<Secrets, 'id'>): Promise<void> {
   await db.rows(
     `update webhooks set secret = $2, previous_secret = $3

@@ -12,7 +12,6 @@ import * as commands from './commands.ts';
 import * as queries from './queries.ts';
 import { toWebhook } from './view.ts';
 
-/** Webhooks for PREMIUM; a downgrade stops them and they stay in the list (docs/rules.md#webhooks). */
 export function webhookRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   const { db, config } = deps;
 

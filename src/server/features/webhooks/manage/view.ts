@@ -5,13 +5,12 @@ import type { WEBHOOK_TEST, WebhookEvent } from '#domain/webhooks.ts';
 import type { EventCheckin, MissionFacts } from '../fan-out/queries.ts';
 import type { WebhookRow } from './queries.ts';
 
-/** A webhook as its user sees it. */
 export const toWebhook = ({ token_id, token_name, ...row }: WebhookRow): Webhook => ({
   ...row,
   created_by_token: token_id === null || token_name === null ? null : { id: token_id, name: token_name },
 });
 
-/** The bytes that are posted for an event. */
+/** Returns the request body of an event. */
 export const toBody = (event: {
   id: string;
   type: WebhookEvent | typeof WEBHOOK_TEST;
@@ -21,7 +20,6 @@ export const toBody = (event: {
 
 export const toMissionRef = ({ id, title }: MissionFacts) => ({ id, title });
 
-/** A mission with its days, for its start and its completion. */
 export const toMissionDays = ({ id, title, first_day, duration_days }: MissionFacts) => ({
   id,
   title,
@@ -29,7 +27,7 @@ export const toMissionDays = ({ id, title, first_day, duration_days }: MissionFa
   last_day: lastDay(first_day, duration_days),
 });
 
-/** A check-in as one listener sees it: on the board `together` the points of others are nobody's business. */
+/** Returns a check-in as the listener sees it: the board `together` hides the points of others. */
 export const toCheckinData = (
   { id, type, content, local_day, points_earned, performed_at, created_at, user_id }: EventCheckin,
   mission: MissionFacts,

@@ -6,7 +6,10 @@ import { webhookNotice, webhookOffMail } from './mails.ts';
 
 const PAGE = '/connections#webhooks';
 
-/** Tells the owner of a webhook that it went off by itself, or, without a reason, that it was created or its address changed. */
+/**
+ * Emails the owner that a webhook was turned off automatically. If `off` is null, it was created or its URL was
+ * changed.
+ */
 export const sendWebhookNotice = defineMailJob({
   name: 'send-webhook-notice',
   schema: z.object({

@@ -2,16 +2,14 @@ import { WEBHOOK_TRIES } from '#domain/limits.ts';
 import type { Translate } from '#platform/i18n/translate.ts';
 import { greet, type MailParts } from '../../../mails/layout.ts';
 
-/** A webhook as the mails about it name it. */
 interface Notice {
   owner: string;
-  /** The address of the webhook, of which a mail shows the scheme and the host alone: the rest may hold a secret. */
+  /** The URL of the webhook. Mails show only its scheme and host, because the rest may contain a secret. */
   address: string;
-  /** The page with the webhooks; begins with PUBLIC_URL. */
+  /** The page with the webhooks, starting with PUBLIC_URL. */
   page_url: string;
 }
 
-/** The mail about a webhook that went off by itself. */
 export function webhookOffMail(
   t: Translate,
   { owner, address, reason, page_url }: Notice & { reason: 'gone' | 'failing' },
@@ -32,7 +30,7 @@ export function webhookOffMail(
   };
 }
 
-/** The notice that a webhook was created, or that what it sends goes to another address now. */
+/** Returns the email that a webhook was created, or that its URL was changed. */
 export const webhookNotice = (
   t: Translate,
   { owner, address, page_url, is_changed }: Notice & { is_changed: boolean },

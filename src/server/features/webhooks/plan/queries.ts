@@ -7,29 +7,26 @@ import { firstRow } from '#platform/db/rows.ts';
 import { MINUTE_MS } from '#platform/lib/durations.ts';
 
 /**
- * The next try of a delivery, by the instant for which it is planned. Whatever plans another try also changes that instant,
- * so a job of an earlier try finds nothing to do.
+ * The next attempt of a delivery, identified by its planned instant. Planning another attempt changes that instant, so
+ * the job of an earlier attempt finds nothing to do.
  */
 export const PlannedTry = z.object({ delivery_id: Id, due_at: Instant });
 export type PlannedTry = z.output<typeof PlannedTry>;
 
-/** The planned try of a delivery; null if it is not pending, or waits in its row. */
+/** Returns the planned attempt of a delivery; null if it is parked or not pending. */
 export const plannedTry = ({
   id,
   next_attempt_at,
 }: Pick<WebhookDelivery, 'id' | 'next_attempt_at'>): PlannedTry | null =>
   next_attempt_at === null ? null : { delivery_id: id, due_at: next_attempt_at };
 
-/** SQL for the columns of PlannedTry. A planned try always has an instant, so the second value is never used. */
+/** SQL for the columns of `PlannedTry`. A planned attempt always has an instant, so the second value is never used. */
 export const PLANNED = `d.id as delivery_id, coalesce(d.next_attempt_at, 'infinity') as due_at`;
 
-/** A try that was due before this has lost its job. */
+/** Returns the instant before which a due attempt must have lost its job. */
 const lateAt = (now: Date): Date => new Date(now.getTime() - WEBHOOK_LATE_MINUTES * MINUTE_MS);
 
-/**
- * Makes a delivery pending again, to be sent now; null if its first try is about to happen anyway. The caller has locked
- * the webhook.
- */
+/** Makes a delivery pending again, due now; null if its first attempt is about to run. Expects a locked webhook. */
 export const makePending = (tx: Tx, id: string, now: Date): Promise<PlannedTry | null> =>
   firstRow(
     tx,
@@ -39,7 +36,7 @@ export const makePending = (tx: Tx, id: string, now: Date): Promise<PlannedTry |
     [id, now, lateAt(now)],
   );
 
-/** Plans a try for later, without counting it. Returns null if another one was planned in the meantime. */
+/** Plans an attempt for later without counting it. Returns null if another attempt was planned since. */
 export const postpone = (tx: Tx, { delivery_id, due_at }: PlannedTry, until: Date): Promise<PlannedTry | null> =>
   firstRow(
     tx,
@@ -50,8 +47,8 @@ export const postpone = (tx: Tx, { delivery_id, due_at }: PlannedTry, until: Dat
   );
 
 /**
- * Lets a try wait in its row, without a job, until `hasten` or `renewLate` plans it. Does nothing if another try was
- * planned in the meantime.
+ * Parks an attempt: it has no job until `hasten` or `renewLate` plans it. Does nothing if another attempt was planned
+ * since.
  */
 export async function park(tx: Tx, { delivery_id, due_at }: PlannedTry): Promise<void> {
   await tx.rows(
@@ -60,11 +57,11 @@ export async function park(tx: Tx, { delivery_id, due_at }: PlannedTry): Promise
   );
 }
 
-/** SQL for a delivery `p` that waits in its row, and the order in which a user's deliveries leave it. */
+/** SQL for parked deliveries `p`, and the order in which those of a user continue. */
 const PARKED = "p.state = 'pending' and p.next_attempt_at is null";
 const PARKED_ORDER = 'p.attempts, p.id';
 
-/** Plans a user's next try that waits in its row, because a slot is free; null if there is none. */
+/** Plans the user's next parked attempt, because a slot is free; null if none is parked. */
 export const hasten = (tx: Tx, userId: string, now: Date): Promise<PlannedTry | null> =>
   firstRow(
     tx,
@@ -80,8 +77,8 @@ export const hasten = (tx: Tx, userId: string, now: Date): Promise<PlannedTry | 
 const LATE_BATCH = 500;
 
 /**
- * Plans again what is five minutes late, whatever happened to its jobs, and one try for each user whose tries wait in
- * their rows, in case no other try of theirs is left to plan it.
+ * Plans attempts that are five minutes late again, whatever happened to their jobs. Also plans one parked attempt per
+ * user, in case no other attempt is left to plan it.
  */
 export const renewLate = (tx: Tx, now: Date): Promise<PlannedTry[]> =>
   tx.rows(

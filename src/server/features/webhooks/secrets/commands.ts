@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Encryption } from '#platform/keys/encryption.ts';
 
-/** What the secrets of webhooks are encrypted for. */
 export const SECRET_PURPOSE = 'secret of a webhook';
 
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A new secret for a webhook: as it is stored, and as its owner gets it. */
+/** Creates a secret for a webhook: encrypted for storage, and as its owner sees it. */
 export function createSecret(encryption: Encryption, webhookId: string): { encrypted: Buffer; shown: string } {
   const secret = randomBytes(SECRET_BYTES);
   return {

@@ -6,12 +6,12 @@ import type { Deps } from '../../../app/deps.ts';
 import { listSecrets, replaceSecrets } from '../manage/queries.ts';
 import { SECRET_PURPOSE } from './commands.ts';
 
-/** Names the newest secret of an instance without telling it. */
+/** Identifies the newest key of an instance without revealing it. */
 const markOf = (signatures: Signatures) => signatures.sign('newest secret', Buffer.alloc(0)).toString('base64url');
 
 /**
- * Encrypts the secrets of all webhooks under the newest key of SECRET_KEY, so that the keys behind it can go. Only an
- * instance that has this key in front can do it: while instances are restarted one after the other, others try later.
+ * Encrypts all webhook secrets with the newest key of SECRET_KEY, so older keys can be removed. Only an instance with
+ * this key in front can do it. During a rolling restart, other instances fail and retry later.
  */
 export const renewSecrets = defineJob({
   name: 'renew-webhook-secrets',
@@ -38,10 +38,10 @@ export const renewSecrets = defineJob({
   },
 });
 
-/** An instance that this one replaces may go on for ten minutes, and encrypts under its own key until then. */
+/** A replaced instance can run for ten more minutes, and encrypts with its own key until it stops. */
 const AGAIN_S = (15 * MINUTE_MS) / SECOND_MS;
 
-/** Enqueues that at the start of an instance whose SECRET_KEY lists more than one key: now, and when others are gone. */
+/** Enqueues the renewal at a start with several keys: now, and when replaced instances have stopped. */
 export async function enqueueRenewal({ db, signatures }: Pick<Deps, 'db' | 'signatures'>): Promise<void> {
   const newest = markOf(signatures);
   await db.transact(async (tx) => {

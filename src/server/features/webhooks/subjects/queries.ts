@@ -1,18 +1,19 @@
 import type { Tx } from '#platform/db/open.ts';
 import { unblocked, visibleTo } from '../../../facts/blocks-and-hidden.ts';
 
-/** What an event is about, as far as it decides who may see it. */
+/** The parts of an event that decide who may see it. */
 export interface Subject {
   mission_id: string | null;
-  /** Who caused it. */
+  /** The user who caused the event. */
   actor_id: string | null;
   checkin_id: string | null;
   comment_id: string | null;
 }
 
 /**
- * SQL: whether the `listener` may see what an event is about: it is still there, not hidden from them, and by nobody whom
- * they blocked, be it the author of the check-in or of the comment that is replied to. The arguments are SQL.
+ * Returns SQL that is true if the `listener` may see an event; the arguments are SQL. Its subject exists, is visible to
+ * the listener, and has no author that they blocked. That includes the author of the check-in and of the parent
+ * comment.
  */
 export const canSee = (listener: string, { actor_id, checkin_id, comment_id }: Record<keyof Subject, string>): string =>
   `${unblocked(listener, actor_id)}
@@ -30,8 +31,8 @@ const OF_DELIVERY = {
 };
 
 /**
- * SQL for a delivery `d` of the webhook `w`: whether its user may still be told. They may see it, are in the mission or
- * caused it themselves, and nothing that it says was removed.
+ * SQL: true if the user of webhook `w` may still see its delivery `d`. They may see the event, are in the mission or
+ * caused the event, and nothing in it was removed.
  */
 export const STILL_VISIBLE = `(d.body <> '' and ${canSee('w.user_id', OF_DELIVERY)}
   and (d.mission_id is null or exists (select from missions m where m.id = d.mission_id and (d.actor_id = w.user_id
@@ -40,28 +41,28 @@ export const STILL_VISIBLE = `(d.body <> '' and ${canSee('w.user_id', OF_DELIVER
     where r.checkin_id = d.checkin_id and r.user_id = d.actor_id and r.type = d.body::jsonb #>> '{data,reaction,type}')
     else true end)`;
 
-/** SQL for the columns of a delivery whose words go: what waits is given up. */
+/** SQL that erases the body of a delivery, and gives it up if it is pending. */
 const EMPTIED = `body = '', state = case d.state when 'pending' then 'failed' else d.state end, next_attempt_at = null`;
 
-/** What was removed, by the column of the deliveries that name it. */
+/** The column of deliveries that refers to what was removed. */
 type Removed = 'checkin_id' | 'comment_id' | 'actor_id';
 
 /**
- * Empties what is stored for webhooks about something that was removed in the caller's transaction, before this: one that
- * is being told at the same time was written by then, or finds it gone.
+ * Erases deliveries about something that the caller's transaction has already removed. A concurrent fan-out either
+ * wrote its delivery before the removal, or finds nothing to report.
  */
 export async function emptyDeliveries(tx: Tx, what: Removed, id: string): Promise<void> {
   await tx.rows(`update webhook_deliveries d set ${EMPTIED} where d.${what} = $1`, [id]);
 }
 
-/** Empties the words of a check-in; comments and reactions under it stay. The check-in is a tick by now. */
+/** Erases the deliveries of a check-in that is now a tick; its comments and reactions stay. */
 export async function emptyCheckinDeliveries(tx: Tx, checkinId: string): Promise<void> {
   await tx.rows(`update webhook_deliveries d set ${EMPTIED} where d.checkin_id = $1 and d.event = 'checkin.created'`, [
     checkinId,
   ]);
 }
 
-/** Empties what others than its author and the mission's owner got about a check-in that is hidden by now. */
+/** Erases deliveries about a hidden check-in, except those to its author and the mission's owner. */
 export async function emptyHiddenDeliveries(tx: Tx, checkinId: string): Promise<void> {
   await tx.rows(
     `update webhook_deliveries d set ${EMPTIED}
