@@ -36,8 +36,8 @@ async function receivedAt(at: string, person: TestUser, ...types: string[]) {
   return own.filter(({ type }) => types.includes(type));
 }
 
-describe('the start of a mission', () => {
-  it('It is told once as the first day begins in the zone of the mission, with that instant.', async () => {
+describe('mission.started', () => {
+  it('is sent once, when the first day starts in the zone of the mission', async () => {
     const ana = await buildUser(t, { timezone: 'Asia/Tokyo' });
     await listen(ana);
     const mission = await buildMission(t, ana, { title: 'Swim', start_date: '2026-11-24', duration_days: 10 });
@@ -52,7 +52,7 @@ describe('the start of a mission', () => {
     expect(await startedAt('2026-11-23T16:00:00.000Z')).toEqual([]);
   });
 
-  it('One that was made on that day is not told, nor one that began before the webhook or a day ago.', async () => {
+  it('is not sent for a start at creation, before the webhook existed or a day ago', async () => {
     const ana = await buildUser(t);
     await buildMission(t, ana);
     await buildMission(t, ana, { start_date: '2026-11-23' });
@@ -64,7 +64,7 @@ describe('the start of a mission', () => {
     expect(await startedAt('2026-11-25T00:00:00.000Z')).toEqual([]);
   });
 
-  it('One whose first day is moved to today is told as of the edit, and one that moves on is told again.', async () => {
+  it('is sent by the edit that moves the first day to today, and again after another move', async () => {
     const ana = await buildUser(t);
     await listen(ana);
     const mission = await buildMission(t, ana, { title: 'Swim', start_date: '2026-11-24' });
@@ -79,7 +79,7 @@ describe('the start of a mission', () => {
     expect(await startedAt('2026-11-26T00:00:00Z')).toMatchObject([{ data: { mission: { first_day: '2026-11-26' } } }]);
   });
 
-  it('It is not told to who came afterwards, nor of an edit that leaves the day, nor more than an hour late.', async () => {
+  it('is not sent to later members, after edits that keep the day, or over an hour late', async () => {
     const [ana, ben] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, ana, { title: 'Swim', start_date: '2026-11-22' });
     const startedAt = (at: string, person = ana) => receivedAt(at, person, 'mission.started');
@@ -113,7 +113,7 @@ describe('the start of a mission', () => {
     ).toEqual([]);
   });
 
-  it('is told by the first search after an upgrade, unless version 1 has told it', async () => {
+  it('is sent by the first search after an upgrade, unless version 1 sent it', async () => {
     const [ana, ben] = [await buildUser(t), await buildUser(t)];
     for (const person of [ana, ben]) await listen(person);
     await buildMission(t, ana, { start_date: '2026-11-22' });
@@ -127,7 +127,7 @@ describe('the start of a mission', () => {
     expect(await t.db.rows('select id from webhook_deliveries where mission_id = $1', [told])).toEqual([]);
   });
 
-  it('Two instances that search at once tell it once.', async () => {
+  it('is sent once for concurrent searches of two instances', async () => {
     const ana = await buildUser(t);
     await listen(ana);
     await buildMission(t, ana, { start_date: '2026-11-22' });
@@ -143,7 +143,7 @@ describe('the start of a mission', () => {
   });
 });
 
-describe('a streak at risk', () => {
+describe('streak.at_risk', () => {
   /** Builds a listening user with a streak up to yesterday. Returns the user and the mission. */
   async function buildStreak(days = 3, body: Record<string, unknown> = {}) {
     const ana = await buildUser(t, { timezone: 'America/New_York' });
@@ -161,7 +161,7 @@ describe('a streak at risk', () => {
     return { ana, mission, riskAt: (hour: number) => receivedAt(at(hour), ana, 'streak.at_risk') };
   }
 
-  it('It is told once a day from 20:00 of the own clock on, with the days, the rest days and what is needed.', async () => {
+  it('is sent once a day from 20:00 local time, with the missions that need a check-in', async () => {
     const { mission, riskAt } = await buildStreak();
     expect(await riskAt(19.98)).toEqual([]);
     expect(await riskAt(20)).toMatchObject([
@@ -180,7 +180,7 @@ describe('a streak at risk', () => {
     expect(await riskAt(44)).toEqual([]);
   });
 
-  it('It is not told after a check-in of the day, for a streak of one day, or while nothing is needed.', async () => {
+  it('is not sent after a check-in, for a one-day streak, on a free day or on a break', async () => {
     const done = await buildStreak();
     await checkIn(t, done.ana, done.mission);
     expect(await done.riskAt(20.5)).toEqual([]);
@@ -194,7 +194,7 @@ describe('a streak at risk', () => {
     expect(await away.riskAt(20.5)).toEqual([]);
   });
 
-  it('A day on which a check-in is possible and not needed puts no streak at risk, and its mission is not named.', async () => {
+  it('ignores missions that are due but do not need a check-in today', async () => {
     const { ana, mission, riskAt } = await buildStreak(3, { schedule: { kind: 'weekly', times: 5 } });
     // The week from the 18th has three of five check-ins, and four days left.
     await t.db.rows("update missions set first_day = '2026-11-18' where id = $1", [mission]);
@@ -206,13 +206,13 @@ describe('a streak at risk', () => {
     expect(event.data.missions.map(({ id }: { id: string }) => id)).toEqual([daily]);
   });
 
-  it('A webhook for one mission is not told, since a streak is of all missions.', async () => {
+  it('is not sent to a webhook for one mission', async () => {
     const { ana, mission, riskAt } = await buildStreak();
     await t.db.rows('update webhooks set mission_id = $2 where user_id = $1', [ana.id, mission]);
     expect(await riskAt(20.5)).toEqual([]);
   });
 
-  it('What becomes due in the evening is told then.', async () => {
+  it('is sent when a mission becomes due in the evening', async () => {
     const { ana, mission, riskAt } = await buildStreak();
     await t.db.rows('update missions set duration_days = 20 where id = $1', [mission]);
     expect(await riskAt(20)).toEqual([]);
@@ -221,7 +221,7 @@ describe('a streak at risk', () => {
     expect(await riskAt(21)).toMatchObject([{ data: { missions: [{ id: next, title: 'Swim' }] } }]);
   });
 
-  it('It is searched for once in a quarter of an hour, and what becomes due within one is told in the next.', async () => {
+  it('waits for the next quarter of an hour if a mission becomes due within one', async () => {
     const { ana, mission, riskAt } = await buildStreak();
     await t.db.rows('update missions set duration_days = 20 where id = $1', [mission]);
     expect(await riskAt(20)).toEqual([]);
@@ -230,7 +230,7 @@ describe('a streak at risk', () => {
     expect(await riskAt(20.25)).toMatchObject([{ timestamp: '2026-11-22T01:15:00.000Z' }]);
   });
 
-  it('A search that the first minute of its quarter missed comes later, and so does one that failed.', async () => {
+  it('is searched for again in the same quarter of an hour after a failure', async () => {
     const { riskAt } = await buildStreak();
     await asOwner(
       t,
@@ -241,7 +241,7 @@ describe('a streak at risk', () => {
     expect(await riskAt(20.1)).toHaveLength(1);
   });
 
-  it('One zone or one life that cannot be computed does not keep the others from being told.', async () => {
+  it('is sent to other users if one zone or one user cannot be computed', async () => {
     const [lost, broken] = [await buildStreak(), await buildStreak()];
     const { riskAt, mission } = await buildStreak();
     await t.db.rows("update users set timezone = 'Nowhere/Here' where id = $1", [lost.ana.id]);

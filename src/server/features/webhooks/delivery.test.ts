@@ -52,7 +52,7 @@ const find = async (user: TestUser, id: string) =>
   (await t.call(getWebhook, { token: user.token, params: { id } })).json();
 
 describe('the signature', () => {
-  it('An independent verifier accepts what is sent, and nothing that was changed.', async () => {
+  it('is accepted by an independent verifier, which rejects every change', async () => {
     const { user, id, secret } = await build();
     await test(user, id);
     await deliver(t);
@@ -69,7 +69,7 @@ describe('the signature', () => {
       expect(() => verifyWebhook(secret, { ...got!, headers: { ...got!.headers, [name]: '1' } })).toThrow();
   });
 
-  it('After a rotation both secrets sign for a day, and then the new one alone.', async () => {
+  it('comes from both secrets for a day after a rotation, then only from the new one', async () => {
     const { user, id, secret } = await build();
     const rotated = (await t.call(rotateWebhookSecret, { token: user.token, params: { id } })).json();
     expect(rotated.previous_until).toBe(new Date(t.clock.now().getTime() + 24 * HOUR_MS).toISOString());
@@ -90,8 +90,8 @@ describe('the signature', () => {
   });
 });
 
-describe('a receiver that does not take a delivery', () => {
-  it('One that is down for an hour gets each event, with the id and the instant that put them in order.', async () => {
+describe('a failing receiver', () => {
+  it('receives every event after an hour, with timestamps that give the order', async () => {
     const { user, id, secret } = await build();
     const mission = await buildMission(t, user);
     receiver.setAnswer(503);
@@ -124,7 +124,7 @@ describe('a receiver that does not take a delivery', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('A failed try waits for the next one, which the queue makes by itself; a redirect is not followed.', async () => {
+  it("gets a retry only after a wait, and no request at a redirect's target", async () => {
     const { user, id } = await build();
     receiver.setAnswer(302);
     await test(user, id);
@@ -136,7 +136,7 @@ describe('a receiver that does not take a delivery', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
   });
 
-  it('One that answers 410 is switched off at once, what waits is given up, and its user gets a mail.', async () => {
+  it('is turned off by status 410, which fails pending deliveries and emails the user', async () => {
     const { user, id } = await build();
     receiver.setAnswer(500);
     await test(user, id);
@@ -160,7 +160,7 @@ describe('a receiver that does not take a delivery', () => {
     expect(on.json().is_on).toBe(true);
   });
 
-  it('One that takes nothing for 21 tries is switched off, unless it took something else meanwhile.', async () => {
+  it('is turned off after 21 attempts, unless another delivery succeeded since', async () => {
     const [failing, flaky] = [await build(), await build()];
     receiver.setAnswer(500);
     for (const { user, id } of [failing, flaky]) {
@@ -176,7 +176,7 @@ describe('a receiver that does not take a delivery', () => {
     expect(await find(flaky.user, flaky.id)).toMatchObject({ is_on: true, off_reason: null });
   });
 
-  it('An address that the settings no longer allow is not called again.', async () => {
+  it('is not called if the settings no longer allow its address', async () => {
     const { user, id } = await build();
     await t.db.rows("update webhooks set url = 'http://127.0.0.2:1/' where id = $1", [id]);
     await test(user, id);
@@ -185,8 +185,8 @@ describe('a receiver that does not take a delivery', () => {
   });
 });
 
-describe('a webhook that is turned off while something is on its way', () => {
-  it('What the receiver takes then is recorded as taken, and what it refuses stays given up.', async () => {
+describe('turning a webhook off during an attempt', () => {
+  it('records a success, and leaves a failed delivery given up', async () => {
     for (const [status, outcome] of [
       [200, { state: 'delivered', attempts: 1, response_status: 200 }],
       [500, { state: 'failed', attempts: 0, response_status: null }],
@@ -210,7 +210,7 @@ describe('a webhook that is turned off while something is on its way', () => {
 });
 
 describe('a delivery', () => {
-  it('A job that runs a second time sends nothing and writes nothing.', async () => {
+  it('is neither sent nor written again by a second run of its jobs', async () => {
     const { user, id } = await build();
     const mission = await buildMission(t, user);
     await checkIn(t, user, mission);
@@ -230,7 +230,7 @@ describe('a delivery', () => {
     expect(await deliveriesOf(t, user, id)).toEqual([delivery]);
   });
 
-  it('Sent again, the job of the try that it waited for does nothing, also once there were as many tries as before.', async () => {
+  it('ignores the job of an earlier attempt after a redelivery', async () => {
     const { user, id } = await build();
     receiver.setAnswer(500);
     const { id: deliveryId } = (await test(user, id)).json();
@@ -248,7 +248,7 @@ describe('a delivery', () => {
     await deliver(t);
   });
 
-  it('At most 500 wait for the webhooks of a user; of what comes then the first is listed, until something gets through.', async () => {
+  it('fails beyond 500 pending per user, and only the first is listed until a success', async () => {
     const { user, id } = await build();
     const mission = await buildMission(t, user);
     await t.db.rows(
@@ -291,7 +291,7 @@ describe('a delivery', () => {
     await t.db.rows('delete from webhooks where id = $1', [id]);
   });
 
-  it('While the plan has lapsed, the token has expired or the user is suspended nothing is stored or sent.', async () => {
+  it('is neither stored nor sent without plan or valid token, or for a suspended user', async () => {
     const user = await upgradeToPremium(t, await buildUser(t));
     const created = await t.call(createToken, { token: user.token, body: { name: 'n8n', scope: 'write' } });
     const { id } = await buildWebhook(t, created.json(), { url: receiver.url });
@@ -322,7 +322,7 @@ describe('a delivery', () => {
       expect(delivery).toMatchObject({ state: 'failed', attempts: 0 });
   });
 
-  it('With a secret that no key opens nothing is sent unsigned: it is a failed try, and a new secret sends the next one.', async () => {
+  it('fails if no key opens the secret, and is sent after a rotation', async () => {
     const { user, id } = await build();
     await t.db.rows("update webhooks set secret = '\\x00' where id = $1", [id]);
     await test(user, id);
@@ -334,7 +334,7 @@ describe('a delivery', () => {
     verifyWebhook(rotated.secret, receiver.received[0]!);
   });
 
-  it('One that lost its job gets a new one once it is five minutes late, by itself or when it is sent again.', async () => {
+  it('gets a new job 5 minutes after it was due, automatically or by a redelivery', async () => {
     const { user, id } = await build();
     const revive = async () => {
       await t.queue.tick();
@@ -358,7 +358,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('is sent within minutes after a job of version 1 found nothing to do', async () => {
+  it('is sent within minutes after a job of version 1 did nothing', async () => {
     const { user, id } = await build();
     await test(user, id);
     await loseJob(id);
@@ -373,7 +373,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('A deleted account takes its webhooks and deliveries along.', async () => {
+  it('is deleted with the account, as is its webhook', async () => {
     const { user, id } = await build();
     await test(user, id);
     const deleted = await t.call(deleteAccount, { token: user.token, body: { password: user.password } });

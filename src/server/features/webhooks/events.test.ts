@@ -58,8 +58,8 @@ async function buildPair(body: Record<string, unknown> = {}) {
   return { ana, ben, mission, about: { mission: { id: mission, title: 'Run 30' } } };
 }
 
-describe('what webhooks are told', () => {
-  it('A check-in is told to every member, its author included, once, with one id for all.', async () => {
+describe('webhook events', () => {
+  it('report a new and an undone check-in once to every member, with one ID', async () => {
     const { ana, ben, mission, about } = await buildPair();
     const client_id = randomUUID();
     const { checkin } = (await checkIn(t, ben, mission, { type: 'text', content: 'Five km', client_id })).json();
@@ -100,7 +100,7 @@ describe('what webhooks are told', () => {
     });
   });
 
-  it('On the board `together` the points of others are not told.', async () => {
+  it('omit the points of others on the board `together`', async () => {
     const { ana, ben, mission } = await buildPair({ board: 'together' });
     await checkIn(t, ben, mission);
     const pointsFor = async (person: TestUser) =>
@@ -111,7 +111,7 @@ describe('what webhooks are told', () => {
     expect(await pointsFor(ben)).toEqual([10]);
   });
 
-  it('Comments, replies and reactions are told, and reactions that are taken back or repeated are not.', async () => {
+  it('report comments, replies and reactions, but no withdrawn or repeated reactions', async () => {
     const { ana, ben, mission, about } = await buildPair();
     const { checkin } = (await checkIn(t, ana, mission)).json();
     await received(ana);
@@ -146,7 +146,7 @@ describe('what webhooks are told', () => {
     expect(await typesOf(ana)).toEqual(['reaction.created']);
   });
 
-  it('Who joins, leaves or is removed is told to the members and to that person.', async () => {
+  it('report who joins, leaves or is removed to the members and to that person', async () => {
     const { ana, ben, mission, about } = await buildPair();
     const cem = await buildUser(t, { name: 'Cem' });
     await listen(cem);
@@ -166,7 +166,7 @@ describe('what webhooks are told', () => {
       expect(await received(person)).toMatchObject([{ type: 'member.left', data: { user: { id: ben.id } } }]);
   });
 
-  it('A nudge is told to whom it goes alone, and the completion of a mission to its members.', async () => {
+  it('report a nudge only to its recipient, and a completion to all members', async () => {
     const { ana, ben, mission, about } = await buildPair({ duration_days: 1 });
     await t.call(nudgeMember, { token: ana.token, params: { id: mission, userId: ben.id } });
     expect(await received(ben)).toMatchObject([
@@ -181,8 +181,8 @@ describe('what webhooks are told', () => {
   });
 });
 
-describe('what webhooks are not told', () => {
-  it('What somebody did whom the user blocked, and what is hidden from the user.', async () => {
+describe('webhooks receive no events', () => {
+  it('from someone their user blocked, or about a check-in hidden from that user', async () => {
     const { ana, ben, mission } = await buildPair();
     const cem = await buildUser(t);
     await buildMembers(t, ana, mission, [cem]);
@@ -200,7 +200,7 @@ describe('what webhooks are not told', () => {
     expect(await typesOf(cem)).toEqual(['comment.created']);
   });
 
-  it('What others add under the check-in or the comment of somebody whom the user blocked.', async () => {
+  it('about additions to a check-in or comment of a blocked user', async () => {
     const { ana, ben, mission } = await buildPair();
     const cem = await buildUser(t);
     await buildMembers(t, ana, mission, [cem]);
@@ -218,7 +218,7 @@ describe('what webhooks are not told', () => {
     expect(await typesOf(ben)).toEqual(['comment.created']);
   });
 
-  it('That a hidden check-in is taken back, but for its author and the owner of the mission.', async () => {
+  it("about undoing a hidden check-in, unless their user is its author or the mission's owner", async () => {
     const { ana, ben, mission } = await buildPair();
     const cem = await buildUser(t);
     await buildMembers(t, ana, mission, [cem]);
@@ -232,7 +232,7 @@ describe('what webhooks are not told', () => {
     expect(await typesOf(cem)).toEqual(['checkin.deleted']);
   });
 
-  it('Events that were not chosen, of other missions, from before it was made, or while it is off.', async () => {
+  it('of other types or missions, from before they were created, or while they are off', async () => {
     const { ana, ben, mission } = await buildPair();
     const dan = await buildUser(t);
     const other = await buildMission(t, dan);
@@ -253,7 +253,7 @@ describe('what webhooks are not told', () => {
     expect(await typesOf(ana)).toEqual([]);
   });
 
-  it('What is gone by the time it would be told: a mission, a check-in, a comment.', async () => {
+  it('about a mission or check-in that was deleted before the job ran', async () => {
     const { ana, ben, mission } = await buildPair();
     const { checkin } = (await checkIn(t, ben, mission)).json();
     await t.call(takeBackCheckin, { token: ben.token, params: { id: checkin.id } });
@@ -263,7 +263,7 @@ describe('what webhooks are not told', () => {
     expect(await typesOf(ana)).toEqual([]);
   });
 
-  it('A transaction that does not commit tells nothing: of twenty simultaneous check-ins one is told.', async () => {
+  it('from the 19 of 20 concurrent check-ins that fail', async () => {
     const { ana, ben, mission } = await buildPair();
     const answers = await Promise.all(Array.from({ length: 20 }, () => checkIn(t, ben, mission)));
     expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
@@ -271,12 +271,12 @@ describe('what webhooks are not told', () => {
   });
 });
 
-it('The contract describes the body of every event.', () => {
+it('the contract describes the body of every event', () => {
   expect(Object.keys(WEBHOOK_DATA)).toEqual([...WEBHOOK_EVENTS]);
   expect(Object.keys(WEBHOOK_BODIES)).toEqual([...WEBHOOK_EVENTS, 'webhook.test']);
 });
 
-it('A check-in of a mission costs a job for webhooks only while the user of one of them is not suspended.', async () => {
+it('a check-in enqueues a webhook job only if a listening user is not suspended', async () => {
   const { ana, ben, mission } = await buildPair();
   const cyd = await buildUser(t);
   await buildMembers(t, ana, mission, [cyd]);

@@ -92,7 +92,7 @@ const countJobs = async () => (await t.db.rows("select id from jobs where name =
 const USERS = 10;
 
 describe('receivers that hang', () => {
-  it('hold up no other user, with 20 webhooks of four users and 200 deliveries', async () => {
+  it('delay no other user, with 20 webhooks of 4 users and 200 deliveries', async () => {
     const stranger = await buildOwner();
     const strangers = await build(stranger, 25, other.port);
     for (let account = 0; account < 4; account++) {
@@ -119,7 +119,7 @@ describe('receivers that hang', () => {
     await background.queue.rest();
   });
 
-  it('get at most two requests per user from each process, and each delivery once', async () => {
+  it('receive at most two requests per user and process, and each delivery once', async () => {
     const owner = await buildOwner();
     const second = await openSecond(counting(openHttp()));
     for (let n = 0; n < WEBHOOKS_PER_USER; n++) {
@@ -137,7 +137,7 @@ describe('receivers that hang', () => {
     expect(new Set(hanging.received.map(({ headers }) => headers['webhook-id'])).size).toBe(3 * WEBHOOKS_PER_USER);
   });
 
-  it('give their slot to the next delivery of the user at the end of a try', async () => {
+  it("pass their slot to the user's next delivery after an attempt", async () => {
     const owner = await buildOwner();
     for (const host of [0, 1]) await test(owner, await build(owner, host));
     const drained = t.queue.drain();
@@ -151,7 +151,7 @@ describe('receivers that hang', () => {
     expect(await statesOf(owner, third)).toEqual([['delivered', 1]]);
   });
 
-  it('cause no more jobs than attempts, with ten users and 499 deliveries each', async () => {
+  it('cause at most two jobs per attempt, with 10 users and 499 deliveries each', async () => {
     const stranger = await buildOwner();
     const strangers = await build(stranger, 25, other.port);
     for (let host = 0; host < USERS; host++) {
@@ -180,7 +180,7 @@ describe('receivers that hang', () => {
     await background.queue.rest();
   });
 
-  it('leave a chain to the next delivery where one may no longer be told', async () => {
+  it('do not stop parked deliveries when an earlier one may no longer be sent', async () => {
     const owner = await buildOwner();
     const id = await build(owner, 0, other.port);
     const { id: first } = (await test(owner, id)).json();
@@ -190,7 +190,7 @@ describe('receivers that hang', () => {
     expect(other.received).toHaveLength(2);
   });
 
-  it('leave no delivery behind when the job that would plan it is lost', async () => {
+  it('do not strand parked deliveries whose job was lost', async () => {
     const owner = await buildOwner();
     const id = await build(owner, 0, other.port);
     await insertParked(id, 2);
@@ -200,7 +200,7 @@ describe('receivers that hang', () => {
     expect(other.received).toHaveLength(2);
   });
 
-  it('leave at most 500 deliveries of a user pending, over all webhooks and in concurrent calls', async () => {
+  it('leave at most 500 deliveries of a user pending, even in concurrent calls', async () => {
     const owner = await buildOwner();
     const ids: string[] = [];
     for (let n = 0; n < WEBHOOKS_PER_USER; n++) ids.push(await build(owner, n));
@@ -231,8 +231,8 @@ async function openDead(app: TestApp) {
   };
 }
 
-describe('a process that dies during a try', () => {
-  it('leaves its job to another one, under the same event id, and changes nothing afterwards', async () => {
+describe('a process that dies during an attempt', () => {
+  it('leaves the job and its event ID to another process, and changes nothing later', async () => {
     const owner = await buildOwner();
     const id = await build(owner, 0, other.port);
     const { event_id } = (await test(owner, id)).json();
@@ -248,11 +248,11 @@ describe('a process that dies during a try', () => {
   });
 });
 
-describe('a redelivery during a try', () => {
+describe('a redelivery', () => {
   it.each([
     [200, 1],
     [500, 2],
-  ])('of the first %i counts this try', async (status, requests) => {
+  ])('during the first attempt counts that attempt if it returns %i', async (status, requests) => {
     const owner = await buildOwner();
     const id = await build(owner, 0);
     const { id: deliveryId } = (await test(owner, id)).json();
@@ -266,7 +266,7 @@ describe('a redelivery during a try', () => {
     expect([await statesOf(owner, id), hanging.received.length]).toEqual([[['delivered', requests]], requests]);
   });
 
-  it('of a later one makes the first try again, whatever the running one finds', async () => {
+  it('during a later attempt starts again from the first attempt', async () => {
     const owner = await buildOwner();
     const id = await build(owner, 0);
     hanging.setAnswer(500);

@@ -40,7 +40,7 @@ async function expectSigned(t: TestApp, { user, id }: Awaited<ReturnType<typeof 
   for (const secret of secrets) verifyWebhook(secret, got!);
 }
 
-it('After a start with a new key in front the old one can go, and both secrets of a rotation still sign.', async () => {
+it('renewing secrets makes the old key unnecessary, also for both secrets of a rotation', async () => {
   const url = await testDatabase();
   const before = await open(url, OLD);
   const webhook = await build(before);
@@ -54,7 +54,7 @@ it('After a start with a new key in front the old one can go, and both secrets o
   await expectSigned(await open(url, NEW), webhook, webhook.secret, rotated.secret);
 });
 
-it('Without that the secret fits no key, and it stays as it is also when the job comes then.', async () => {
+it('renewing secrets without the old key leaves them unchanged and unusable', async () => {
   const url = await testDatabase();
   const webhook = await build(await open(url, OLD));
   const after = await open(url, NEW);
@@ -66,7 +66,7 @@ it('Without that the secret fits no key, and it stays as it is also when the job
   await expectSigned(await open(url, OLD), webhook, webhook.secret);
 });
 
-it('An instance that does not have the new key in front leaves it to one that has.', async () => {
+it('renewing secrets is left to an instance that has the new key in front', async () => {
   const url = await testDatabase();
   const before = await open(url, OLD);
   const webhook = await build(before);
@@ -86,7 +86,7 @@ it('An instance that does not have the new key in front leaves it to one that ha
   expect(await secretNow()).toEqual(renewed);
 });
 
-it('An instance that goes on with the old key in front does not keep it needed: the job comes again, and says so.', async () => {
+it('renewing secrets runs again for those that an old instance wrote, and logs the result', async () => {
   const url = await testDatabase();
   const old = await open(url, OLD);
   const [first, lost] = [await build(old), await build(old)];
@@ -113,7 +113,7 @@ it('An instance that goes on with the old key in front does not keep it needed: 
   await expectSigned(await open(url, NEW), first, rotated.secret);
 });
 
-it('Secrets that are rotated and encrypted anew at the same moment stay the ones that were shown.', async () => {
+it('renewing secrets preserves the secrets of concurrent rotations', async () => {
   const url = await testDatabase();
   const before = await open(url, OLD);
   const webhooks = await Promise.all(Array.from({ length: 10 }, () => build(before)));

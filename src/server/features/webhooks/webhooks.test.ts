@@ -39,7 +39,7 @@ const buildToken = async (user: TestUser, scope = 'write'): Promise<{ id: string
 const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [answer.statusCode, answer.json().code];
 
 describe('a webhook', () => {
-  it('A webhook shows its secret once, stores it encrypted, and can be read, changed and removed.', async () => {
+  it('shows its secret once, stores it encrypted, and can be read, changed and deleted', async () => {
     const user = await buildPremium();
     const mission = await buildMission(t, user);
     const events = ['comment.created', 'checkin.created', 'comment.created'];
@@ -73,7 +73,7 @@ describe('a webhook', () => {
     expect((await t.call(listWebhooks, { token: user.token })).json().webhooks).toEqual([]);
   });
 
-  it('The owner gets a mail with the host of a new webhook, without what may be secret in its address.', async () => {
+  it('is announced to its owner by email, with its host but no possible secrets', async () => {
     const user = await buildPremium();
     const url = 'https://hooks.example.com:8443/services/T0-path?key=T0-query';
     const { secret } = await buildWebhook(t, user, { url });
@@ -87,7 +87,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('A mail tells the owner where a webhook goes now, once its address was changed, and no mail of other changes.', async () => {
+  it('emails its owner after a change of the URL, but not after other changes', async () => {
     const user = await buildPremium();
     const { id } = await buildWebhook(t, user, { url: URL });
     const change = (body: object) => t.call(updateWebhook, { token: user.token, params: { id }, body });
@@ -103,7 +103,7 @@ describe('a webhook', () => {
     expect(own[1]!.text + own[1]!.html).not.toContain('elsewhere');
   });
 
-  it('Twenty webhooks at once leave a user five, and one removed makes room for another.', async () => {
+  it('is refused beyond 5 per user for concurrent requests, until one is deleted', async () => {
     const user = await buildPremium();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => t.call(createWebhook, { token: user.token, body: BODY })),
@@ -126,7 +126,7 @@ describe('a webhook', () => {
     ['https://[::1]/'],
     ['https://u:p@hooks.example.com/'],
     ['no address'],
-  ])('The address %s is refused, when a webhook is made and when it is changed.', async (url) => {
+  ])('rejects the URL %s when it is created and when it is changed', async (url) => {
     const user = await buildPremium();
     const { id } = await buildWebhook(t, user, { url: URL });
     for (const answer of [
@@ -148,13 +148,13 @@ describe('a webhook', () => {
     [{ url: URL, events: ['webhook.test'] }, 'events.0'],
     [{ ...BODY, description: 'x'.repeat(121) }, 'description'],
     [{ ...BODY, mission_id: 'x' }, 'mission_id'],
-  ])('A webhook from %j is refused.', async (body, path) => {
+  ])('rejects the input %j', async (body, path) => {
     const answer = await t.call(createWebhook, { token: (await buildPremium()).token, body });
     expect(codeOf(answer)).toEqual([422, 'invalid_input']);
     expect(answer.json().errors[0].path).toBe(path);
   });
 
-  it('A mission that is not theirs is unknown to a webhook, and so is one that they left.', async () => {
+  it('rejects a mission that its user is not in or has left', async () => {
     const [user, other] = [await buildPremium(), await buildPremium()];
     const mission = await buildMission(t, other);
     const create = (mission_id: string) => t.call(createWebhook, { token: user.token, body: { ...BODY, mission_id } });
@@ -173,7 +173,7 @@ describe('a webhook', () => {
     expect(change.json()).toMatchObject({ mission_id: mission, is_on: false, off_reason: 'owner' });
   });
 
-  it('A webhook for one mission needs an event besides the streak, which is of all missions.', async () => {
+  it('requires an event besides the streak if it is for one mission', async () => {
     const user = await buildPremium();
     const mission_id = await buildMission(t, user);
     const streak = { url: URL, events: ['streak.at_risk'] };
@@ -191,7 +191,7 @@ describe('a webhook', () => {
     expect((await change({ events: ['streak.at_risk'], mission_id: null })).statusCode).toBe(200);
   });
 
-  it('What was stored before that rule can still be changed, and turned off and on.', async () => {
+  it('can be changed and turned off and on if it was stored before that rule', async () => {
     const user = await buildPremium();
     const mission_id = await buildMission(t, user);
     const { id } = await buildWebhook(t, user, { url: URL, mission_id });
@@ -200,7 +200,7 @@ describe('a webhook', () => {
       expect((await t.call(updateWebhook, { token: user.token, params: { id }, body })).statusCode).toBe(200);
   });
 
-  it('Nobody else sees, changes, tests or removes a webhook, and wrong input is the same 404.', async () => {
+  it('returns the same 404 to others for every call, even with wrong input', async () => {
     const [user, stranger] = [await buildPremium(), await buildPremium()];
     const { id } = await buildWebhook(t, user, { url: URL });
     for (const wrong of [id, randomUUID(), 'x'])
@@ -227,7 +227,7 @@ describe('a webhook', () => {
 });
 
 describe('webhooks and API tokens', () => {
-  it('A token sees and changes what it made alone, a session sees all, and it goes with the token.', async () => {
+  it('are visible to the token that created them and to sessions, and go with the token', async () => {
     const user = await buildPremium();
     const [one, other] = [await buildToken(user), await buildToken(user)];
     const own = await buildWebhook(t, one, { url: URL });
@@ -257,7 +257,7 @@ describe('webhooks and API tokens', () => {
     expect(await list(user.token)).toEqual([session.id]);
   });
 
-  it('A token that can only read lists webhooks and changes none.', async () => {
+  it('can be listed but not created with a read-only token', async () => {
     const user = await buildPremium();
     const { token } = await buildToken(user, 'read');
     expect((await t.call(listWebhooks, { token })).statusCode).toBe(200);
@@ -266,7 +266,7 @@ describe('webhooks and API tokens', () => {
 });
 
 describe('webhooks and the plan', () => {
-  it('Webhooks come with PREMIUM: on another plan they can be seen, turned off and removed.', async () => {
+  it('require PREMIUM, except for listing, turning off and deleting', async () => {
     const user = await buildUser(t);
     expect(codeOf(await t.call(createWebhook, { token: user.token, body: BODY }))).toEqual([
       403,
@@ -291,7 +291,7 @@ describe('webhooks and the plan', () => {
 });
 
 describe('the log of deliveries', () => {
-  it('A test is delivered and listed with what came back, and can be sent again under the same id.', async () => {
+  it('lists a test with its response, which can be sent again under the same ID', async () => {
     const user = await buildPremium();
     const { id } = await buildWebhook(t, user, { url: receiver.url, description: 'Lamp' });
     const first = await t.call(testWebhook, { token: user.token, params: { id } });
@@ -325,7 +325,7 @@ describe('the log of deliveries', () => {
       ]);
   });
 
-  it('A webhook that is off is not tested, and nothing of it is sent again.', async () => {
+  it('rejects tests and redeliveries while the webhook is off', async () => {
     const user = await buildPremium();
     const { id } = await buildWebhook(t, user, { url: receiver.url });
     await t.call(testWebhook, { token: user.token, params: { id } });
@@ -344,7 +344,7 @@ describe('the log of deliveries', () => {
     await deliver(t);
   });
 
-  it('It shows the newest 50 deliveries, and deliveries are forgotten after 30 days.', async () => {
+  it('lists the newest 50 deliveries and deletes deliveries after 30 days', async () => {
     const user = await buildPremium();
     const { id } = await buildWebhook(t, user, { url: receiver.url });
     await t.db.rows(

@@ -73,14 +73,14 @@ const calls = {
   deleteMission: ({ ana, mission }: Built) => t.call(deleteMission, { token: ana.token, params: { id: mission } }),
 };
 
-describe('what was removed while its delivery waited for a receiver', () => {
+describe('a pending delivery', () => {
   it.each([
     ['takeBack', [FAILED, FAILED, FAILED]],
     ['clear', [FAILED, WAITING, WAITING]],
     ['hide', [FAILED, FAILED, FAILED]],
     ['removeComment', [WAITING, FAILED, WAITING]],
     ['deleteAccount', [FAILED, FAILED, FAILED]],
-  ] as const)('Its words go from the log at once, and are not sent (%s).', async (name, left) => {
+  ] as const)('is erased immediately and not sent after %s', async (name, left) => {
     const built = await build();
     expect((await calls[name](built)).statusCode).toBeLessThan(300);
     expect(await built.stored()).toEqual(left);
@@ -94,7 +94,7 @@ describe('what was removed while its delivery waited for a receiver', () => {
     ['block', []],
     ['removeListener', ['member.left']],
     ['deleteMission', []],
-  ] as const)('The next try finds that it may not be told any more (%s).', async (name, sent) => {
+  ] as const)('is given up by the next attempt after %s', async (name, sent) => {
     const built = await build();
     expect((await calls[name](built)).statusCode).toBeLessThan(300);
     expect(await built.received()).toEqual(sent);
@@ -103,7 +103,7 @@ describe('what was removed while its delivery waited for a receiver', () => {
   });
 });
 
-it('empties what may no longer be told, also while its user is suspended', async () => {
+it('a pending delivery is erased after a block even if its user is suspended', async () => {
   const built = await build();
   await calls.block(built);
   await t.db.rows('update users set suspended_at = created_at where id = $1', [built.ben.id]);
@@ -112,7 +112,7 @@ it('empties what may no longer be told, also while its user is suspended', async
   expect(await built.stored()).toEqual([FAILED, FAILED, FAILED]);
 });
 
-it('What was delivered and then removed is emptied, and is not sent again.', async () => {
+it('a sent delivery is erased after a removal and not sent again', async () => {
   const built = await build();
   expect(await built.received()).toHaveLength(3);
   await calls.clear(built);
@@ -129,7 +129,7 @@ it('What was delivered and then removed is emptied, and is not sent again.', asy
   for (const { state, body } of await built.events()) expect([state, body]).toEqual(FAILED);
 });
 
-it('Hidden from others, it is still told to its author.', async () => {
+it('a delivery about a hidden check-in still goes to its author', async () => {
   const ana = await buildUser(t);
   const cem: TestUser = await upgradeToPremium(t, await buildUser(t));
   const mission = await buildMission(t, ana);
