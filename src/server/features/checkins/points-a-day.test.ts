@@ -42,7 +42,7 @@ it('earns nothing from the eleventh check-in of a day on, and starts again the n
   expect(await pointsOf(ana)).toBe(100);
   t.clock.advance(86_400_000);
   expect((await checkIn(t, ana, missions[11]!)).json().checkin.points_earned).toBe(10);
-  // Yesterday is another day and already has its ten.
+  // A check-in for yesterday counts toward the ten of that day, which has only one so far.
   t.clock.set('2026-11-23T09:00:00Z');
   const late = await checkIn(t, ana, missions[0]!, { day: 'yesterday' });
   expect(late.json().checkin).toMatchObject({ local_day: '2026-11-22', points_earned: 10 });

@@ -31,7 +31,7 @@ export function toReactionSummary(counts: readonly ReactionCounts[]): ReactionSu
     const users = row?.users ?? [];
     reactions[type] = {
       count: row?.count ?? 0,
-      // Lists fields, as the feed does: there are many more faces than check-ins.
+      // Names every field, as the feed does: there are many more faces than check-ins.
       users: users.map(({ user_id, user_name, user_avatar_key, user_look }) => ({
         user_id,
         user_name,

@@ -17,7 +17,6 @@ import { createCheckin } from './record/commands.ts';
 /** An author sees their own check-in in full, so ownership does not matter. */
 const asAuthor = (id: string) => ({ id, is_owner: false });
 
-/** Registers check-ins and the feed (docs/rules.md#check-ins). */
 export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db, photo_urls } = deps;
 

@@ -54,13 +54,11 @@ const pageSql = (changed: string) =>
      and (c.hidden_at is null or c.user_id = $1 or $5) and ${unblocked('$1', 'c.user_id')} ${changed}
    order by c.id desc limit $3`;
 const PAGE = pageSql('');
-/** IDs start at $6, so that the index narrows the search for check-ins made or edited at or after $7. */
+/**
+ * Check-ins made or edited at or after $7. Older IDs than $6 could no longer be edited then, so the index skips them.
+ */
 const CHANGED_PAGE = pageSql('and c.id >= $6 and (c.created_at >= $7 or c.edited_at >= $7)');
 
-/**
- * Lists a page of a mission's check-ins, newest first, without those of blocked people. Only the author and the
- * mission's owner see hidden ones.
- */
 export const listFeed = (
   db: Queryable,
   viewer: Viewer,
@@ -88,8 +86,8 @@ interface OwnPage {
 }
 
 /**
- * Lists a page of the user's check-ins in all their current missions, newest day first. Joins only the rows of the page
- * with what each row shows.
+ * Lists a page of the user's check-ins in all current missions, newest day first. To save work, it joins what a row
+ * shows only to the rows of the page.
  */
 export const listOwn = (
   db: Queryable,
@@ -117,7 +115,7 @@ export const findOwnPlace = (db: Queryable, userId: string, checkinId: string): 
 
 const DeletedRow = z.object({ id: Id, deleted_at: Instant });
 
-/** Lists what disappeared from a feed for the viewer since an instant, oldest first. It was undone or hidden. */
+/** Lists check-ins that were undone, or hidden from the viewer, since an instant, oldest first. */
 export const listDeleted = (
   db: Queryable,
   viewer: Viewer,

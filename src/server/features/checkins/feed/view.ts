@@ -9,7 +9,6 @@ import { ReactionCounts } from '../../../facts/reactions.ts';
 import { avatarUrl } from '../../../facts/users.ts';
 import { toReactionSummary } from '../public.ts';
 
-/** A check-in as read from the database. */
 export const CheckinRow = z.extend(
   z.omit(Checkin, {
     ...{ user_avatar_url: true, photo_url: true, photo_small_url: true, hidden: true, can: true },
@@ -27,20 +26,18 @@ export const CheckinRow = z.extend(
 );
 export type CheckinRow = z.output<typeof CheckinRow>;
 
-/** The user who views check-ins, and whether they own the mission. */
 export interface Viewer {
   id: string;
   is_owner: boolean;
 }
 
-/** Returns a check-in as a member sees it, with picture URLs and the viewer's permissions. */
 export function toCheckin(row: CheckinRow, viewer: Viewer, now: Date, urls: PhotoUrls): Checkin {
   const { hidden_reason, hidden_by } = row;
   const mine = row.user_id === viewer.id;
   const editable = mine && canEditCheckin(new Date(row.created_at), now);
   const { photo_url, photo_small_url } = urls.of(row.photo_key, now);
   const { reactions, user_reactions } = toReactionSummary(row.counts);
-  // Lists fields, because spreading a wide row gives every object its own hidden class and doubled the garbage.
+  // Names every field: spreading a wide row gives each object its own hidden class, which doubled the garbage.
   return {
     id: row.id,
     user_id: row.user_id,

@@ -26,7 +26,6 @@ export const PhotoColumns = z.object({
 });
 export type PhotoColumns = z.output<typeof PhotoColumns>;
 
-/** The columns of a photo whose files are stored. */
 export type StoredPhoto = { [K in keyof PhotoColumns]: NonNullable<PhotoColumns[K]> };
 
 export const NO_PHOTO: PhotoColumns = {

@@ -14,7 +14,6 @@ export interface CheckinInstants {
   recorded_at: Date;
 }
 
-/** A check-in to record. */
 export interface Recording {
   user: UserRow;
   input: CheckinInput;

@@ -12,7 +12,6 @@ import { wantsPushOfCheckin, wantsWebhookOfCheckin } from '../../../facts/listen
 import { UserRow, userColumns } from '../../../facts/users.ts';
 import { LIFE_COLUMNS, LifeRow, toLife } from '../../../life/public.ts';
 
-/** The fields of a new check-in. */
 export interface CheckinInput {
   mission_id: string;
   type: CheckinType;
@@ -45,7 +44,6 @@ const FactsRow = z.extend(LifeRow, {
 });
 type FactsRow = z.output<typeof FactsRow>;
 
-/** All facts that decide about a check-in. */
 export interface RecordingFacts extends Omit<FactsRow, keyof LifeRow> {
   life: Life;
   /** The membership in the mission of the check-in. */
