@@ -65,7 +65,7 @@ describe('checking in', () => {
     });
   });
 
-  it('gives 15 points for a text and stores it unchanged except for control characters', async () => {
+  it('gives 15 points for a text, trims it and removes control characters', async () => {
     const { owner, mission } = await buildPair();
     const content = '  <script>alert(1)</script> & "page 22"\n\nnext line \u0000 ';
     const answer = await checkIn(t, owner, mission, { type: 'text', content });
@@ -133,7 +133,7 @@ describe('checking in', () => {
     expect((await checkIn(t, owner, mission, { performed_at: ago(20) })).json().code).toBe('already_checked_in');
   });
 
-  it("adds a late check-in of another mission to the user's streak", async () => {
+  it("adds an offline check-in of another mission to the user's streak", async () => {
     const { owner, mission } = await buildPair();
     const other = await buildMission(t, owner, { title: 'Walk' });
     await checkIn(t, owner, mission);

@@ -37,7 +37,7 @@ async function buildPair(body: Record<string, unknown> = {}) {
 }
 
 describe('removing the text and photo of a check-in', () => {
-  it('removes both days later and leaves points, streak, reactions and comments', async () => {
+  it('removes both even a day later, and leaves points, streak, reactions and comments', async () => {
     const { owner, friend, mission } = await buildPair();
     const left = await watchFiles(t);
     const { checkin } = (await checkInWithPhoto(t, owner, mission, red, { content: 'At the lake' })).json();

@@ -111,7 +111,7 @@ describe('a comeback', () => {
     }
   });
 
-  it('counts only days that a week of that many times could no longer spare', async () => {
+  it('counts only days that a weekly schedule could no longer spare', async () => {
     // At three times a week, the last two days of the first week and the fifth of the second are missed.
     const schedule = { kind: 'weekly', times: 3 };
     expect(await comebacksOf(await buildSolo({ schedule }), [0, 11])).toEqual([]);
@@ -119,7 +119,7 @@ describe('a comeback', () => {
     expect(await comebacksOf(await buildSolo({ schedule }), [0, 12])).toEqual([12]);
   });
 
-  it('judges a late check-in of two days ago by the days before it', async () => {
+  it('judges an offline check-in of two days ago by the days before it', async () => {
     const { person, mission, post } = await buildSolo();
     await post(0);
     setDay(8);

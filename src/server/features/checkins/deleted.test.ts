@@ -96,7 +96,7 @@ describe('deleted check-ins of a feed', () => {
     for (const person of [owner, ben]) expect(await idsOf(person, mission)).toEqual([]);
   });
 
-  it('lets a mirror that removes listed check-ins match the feed, whatever happened', async () => {
+  it('lets a mirror match the feed after clearing, leaving, deleting, hiding and undoing', async () => {
     const { owner, ana, ben, mission, own, anas, bens } = await buildFeed();
     const readFeed = async ({ token }: Caller) =>
       (await t.call(listCheckins, { token, params: { id: mission } })).json().map(({ id }: { id: string }) => id);
@@ -130,7 +130,7 @@ describe('deleted check-ins of a feed', () => {
     expect(await idsOf(ben, mission)).toEqual([anas]);
   });
 
-  it('lists more than a page oldest first and continues from its last instant', async () => {
+  it('lists pages oldest first and continues from the last instant of a page', async () => {
     const { ana, ben, mission, bens } = await buildFeed();
     await t.db.rows(
       `insert into deleted_checkins (checkin_id, mission_id, deleted_at)

@@ -84,7 +84,7 @@ describe('editing a check-in', () => {
     }
   });
 
-  it('leaves the current photo without a new one and replaces it with a new one', async () => {
+  it('keeps the current photo unless a new one is sent, which replaces it', async () => {
     const { owner, mission } = await buildPair();
     const left = await watchFiles(t);
     const { checkin } = (await checkInWithPhoto(t, owner, mission, red)).json();

@@ -150,7 +150,7 @@ describe('hiding a check-in', () => {
 });
 
 describe('one check-in by its ID', () => {
-  it('returns members the check-in of their feed, hidden or not', async () => {
+  it('returns members the check-in as their feed shows it', async () => {
     const { owner, ana, ben, mission, checkin } = await buildPost();
     for (const person of [owner, ana, ben]) {
       const answer = await on(getCheckin, person, checkin);

@@ -56,7 +56,7 @@ describe("the user's own check-ins", () => {
     expect(await list(await buildUser(t))).toEqual([]);
   });
 
-  it('lists one made for yesterday under its day', async () => {
+  it('lists a check-in for yesterday under its day', async () => {
     const { ana, run, read, post } = await buildDays();
     t.clock.set('2026-11-25T08:00:00Z');
     await post(run, 'run 5');
@@ -146,7 +146,7 @@ describe("access to the user's own check-ins", () => {
     expect([answer.statusCode, answer.json().errors]).toEqual([422, [{ path, message }]]);
   });
 
-  it("returns no next page after another user's, an unknown or an undone check-in", async () => {
+  it("refuses to continue after another user's, an unknown or an undone check-in", async () => {
     const { ana, friend } = await buildDays();
     const [theirs] = await list(friend, { limit: 1 });
     const [own] = await list(ana, { limit: 1 });

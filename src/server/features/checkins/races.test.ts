@@ -205,7 +205,7 @@ describe('the cost of a check-in', () => {
   });
 });
 
-it('accepts a check-in while its mission is edited repeatedly', async () => {
+it('a check-in is accepted while its mission is edited concurrently', async () => {
   const { owner, friend, mission } = await buildPair();
   for (let round = 0; round < 8; round += 1) {
     const edit = (at: number) =>

@@ -124,7 +124,7 @@ describe('undoing a check-in', () => {
     expect((await t.app.inject(checkin.photo_url)).statusCode).toBe(404);
   });
 
-  it('blocks its client_id in any form and accepts another one', async () => {
+  it('blocks its client_id for every type and accepts another one', async () => {
     const { owner, friend, mission } = await buildPair();
     const client_id = randomUUID();
     const id = await idOf(checkIn(t, owner, mission, { client_id }));
@@ -214,7 +214,7 @@ describe('undoing a check-in', () => {
   });
 });
 
-describe('extra check-ins', () => {
+describe('undoing in a mission with extra check-ins', () => {
   /** Checks in on the first eight days. The days in `extra` are extra; only the last check-in is from this hour. */
   async function buildWeeks(schedule: string, extra: readonly number[]) {
     t.clock.set(NOON);
@@ -268,7 +268,7 @@ describe('extra check-ins', () => {
   }
   const TWICE_A_WEEK = "schedule_kind = 'weekly', schedule_times = 2";
 
-  it("replaces an undone check-in with the week's earliest extra one", async () => {
+  it("replaces the check-in with the week's earliest extra one", async () => {
     const { takeBackDay, readExtra } = await buildWeeks(TWICE_A_WEEK, [2, 3, 4, 5, 6]);
     expect(await readExtra()).toEqual({ days: [2, 3, 4, 5, 6], count: 8, points: 10 + 15 + 15 });
     await takeBackDay(1);
