@@ -84,24 +84,25 @@ it('makes no room for more points that day when missions with points are deleted
   expect((await checkIn(t, ana, missions[10]!)).json()).toMatchObject({ points: 100, checkin: { points_earned: 0 } });
 });
 
-const PLACES =
-  'An extra check-in that takes the place of one that was taken back earns points only if fewer than ten of its day do, %i of them in missions deleted since.';
-it.each([0, 10])(PLACES, async (deleted) => {
-  t.clock.set('2026-11-21T12:00:00Z');
-  const ana = await buildUser(t);
-  const weekly = await buildMission(t, ana, { schedule: { kind: 'weekly', times: 1 } });
-  const missions = await buildMissions(ana, 10);
-  t.clock.advance(86_400_000);
-  const first = (await checkIn(t, ana, weekly)).json().checkin.id;
-  t.clock.set('2026-11-22T23:59:00Z');
-  for (const mission of missions.slice(0, 9)) await checkIn(t, ana, mission);
-  t.clock.set('2026-11-23T00:01:00Z');
-  for (const mission of missions) await checkIn(t, ana, mission);
-  expect((await checkIn(t, ana, weekly)).json().checkin).toMatchObject({ is_extra: true, points_earned: 0 });
-  await t.db.rows('update checkins set created_at = $2 where id = $1', [first, t.clock.now()]);
-  for (const id of missions.slice(0, deleted)) await t.call(deleteMission, { token: ana.token, params: { id } });
-  expect((await t.call(takeBackCheckin, { token: ana.token, params: { id: first } })).statusCode).toBe(204);
-  const [extra] = (await t.call(listCheckins, { token: ana.token, params: { id: weekly } })).json();
-  expect(extra).toMatchObject({ is_extra: false, points_earned: 0 });
-  expect((await t.call(me, { token: ana.token })).json().points).toBe(190);
-});
+it.each([0, 10])(
+  'gives a promoted extra check-in no points if ten of its day have some, %i deleted since',
+  async (deleted) => {
+    t.clock.set('2026-11-21T12:00:00Z');
+    const ana = await buildUser(t);
+    const weekly = await buildMission(t, ana, { schedule: { kind: 'weekly', times: 1 } });
+    const missions = await buildMissions(ana, 10);
+    t.clock.advance(86_400_000);
+    const first = (await checkIn(t, ana, weekly)).json().checkin.id;
+    t.clock.set('2026-11-22T23:59:00Z');
+    for (const mission of missions.slice(0, 9)) await checkIn(t, ana, mission);
+    t.clock.set('2026-11-23T00:01:00Z');
+    for (const mission of missions) await checkIn(t, ana, mission);
+    expect((await checkIn(t, ana, weekly)).json().checkin).toMatchObject({ is_extra: true, points_earned: 0 });
+    await t.db.rows('update checkins set created_at = $2 where id = $1', [first, t.clock.now()]);
+    for (const id of missions.slice(0, deleted)) await t.call(deleteMission, { token: ana.token, params: { id } });
+    expect((await t.call(takeBackCheckin, { token: ana.token, params: { id: first } })).statusCode).toBe(204);
+    const [extra] = (await t.call(listCheckins, { token: ana.token, params: { id: weekly } })).json();
+    expect(extra).toMatchObject({ is_extra: false, points_earned: 0 });
+    expect((await t.call(me, { token: ana.token })).json().points).toBe(190);
+  },
+);
