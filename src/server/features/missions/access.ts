@@ -13,7 +13,6 @@ const MISSION_COLUMNS = missionColumns('m');
 
 type User = Pick<UserRow, 'id'>;
 
-/** A mission as one of its members sees it. */
 export const MemberMission = z.extend(MissionRow, {
   /** Whether the viewer is a co-host. */
   is_cohost: Bool,
@@ -24,7 +23,6 @@ export const MemberMission = z.extend(MissionRow, {
 });
 export type MemberMission = z.output<typeof MemberMission>;
 
-/** The facts that decide about a member's permissions. */
 export const PermissionFacts = z.pick(MemberMission, {
   owner_id: true,
   is_cohost: true,
@@ -51,7 +49,6 @@ async function find(db: Queryable, user: User, id: string): Promise<MemberMissio
 const isHost = (mission: Pick<PermissionFacts, 'owner_id' | 'is_cohost'>, userId: string) =>
   mission.owner_id === userId || mission.is_cohost;
 
-/** Returns true if the user owns the mission. */
 export const isOwner = <M extends Pick<MissionRow, 'owner_id'>>(
   mission: M,
   userId: string,

@@ -62,7 +62,6 @@ export function toOwnSchedule(
 
 const SeatedRow = z.object({ user_id: Id, look: z.nullable(Look) });
 
-/** Lists the current members of a mission with their looks. */
 const listSeated = (tx: Tx, missionId: string): Promise<z.output<typeof SeatedRow>[]> =>
   tx.rows(
     SeatedRow,

@@ -44,7 +44,6 @@ export type InviteToRound = (
   now: Date,
 ) => Promise<string[]>;
 
-/** Registers creating, showing, editing and deleting missions. */
 function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: InviteToRound): void {
   const { db, config, live } = deps;
   serve(contract.createMission, access.requireRoundStarter, async ({ user, body, now, idempotency }) => {
@@ -99,7 +98,6 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
   });
 }
 
-/** Registers invitation codes and joining by code. */
 function codeRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db, limits } = deps;
   serve(missionsJoin.generateInvitationCode, access.requireHost, ({ params, ...call }) =>
@@ -131,7 +129,6 @@ function codeRoutes(serve: Serve<UserRow>, deps: Deps): void {
   );
 }
 
-/** Registers missions, their members and joining by code (docs/rules.md#missions, docs/rules.md#members). */
 export function missionRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: InviteToRound): void {
   lifecycleRoutes(serve, deps, inviteToRound);
   codeRoutes(serve, deps);

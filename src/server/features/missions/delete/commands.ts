@@ -3,7 +3,6 @@ import { removePicturesLater } from '../../../services/media/public.ts';
 import { lockOwner } from '../access.ts';
 import { deleteMission } from './public.ts';
 
-/** Deletes the user's own mission with its contents. Streaks stay, and points as in docs/rules.md#missions. */
 export const deleteOwnMission = (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   user: { readonly id: string },

@@ -24,9 +24,9 @@ async function takePoints(tx: Tx, missionId: string): Promise<void> {
 }
 
 /**
- * Deletes the mission with its check-ins, members and notifications. Archives its days for the streaks of everyone who
- * checked in; a deletion takes points only as stated in docs/rules.md#streaks. Returns the members and invited users,
- * and the photo folders whose files the caller must remove. Expects a lock on the mission's row.
+ * Deletes the mission with its check-ins, members and notifications. Archives its checked and required days, so that
+ * the streaks of its members stay. It takes points only as stated in docs/rules.md#streaks. Returns the current members
+ * and invited users, and the photo folders whose files the caller must remove. Expects a lock on the mission's row.
  */
 export async function deleteMission(
   tx: Tx,

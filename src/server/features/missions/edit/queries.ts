@@ -78,6 +78,5 @@ export async function lockMembersAgainstCheckins(tx: Tx, missionId: string): Pro
   await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [missionId]);
 }
 
-/** Returns true if the mission has any check-in. */
 export const hasCheckins = (db: Queryable, missionId: string): Promise<boolean> =>
   onlyValue(db, Bool, 'select exists (select from checkins where mission_id = $1) as found', [missionId]);

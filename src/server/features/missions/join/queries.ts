@@ -14,7 +14,6 @@ const newCode = () =>
     () => INVITATION_CODE_ALPHABET[randomInt(INVITATION_CODE_ALPHABET.length)],
   ).join('');
 
-/** Replaces the mission's code with a new one and returns it. */
 export async function renewCode(tx: Tx, mission: Authorized<{ id: string }, 'host'>): Promise<string> {
   const code = newCode();
   await tx.rows('update missions set invitation_code = $2 where id = $1', [mission.id, code]);

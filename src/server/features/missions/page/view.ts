@@ -113,7 +113,6 @@ function quietMembers(
   return quiet.sort((a, b) => b.days - a.days).slice(0, QUIET_MEMBERS_SHOWN);
 }
 
-/** Returns the mission page: the mission, its members, and what the viewer may do. */
 export function toMission(mission: MemberMission, rows: MemberRow[], viewer: MissionViewer, now: Date): Mission {
   const found = rows.map((row): PageMember => ({ row, days: memberStandingAt(toMemberLife(row), now) }));
   const { row: ownRow, days } = found.find(({ row }) => row.user_id === viewer.id)!;
@@ -142,7 +141,6 @@ export function toMission(mission: MemberMission, rows: MemberRow[], viewer: Mis
   };
 }
 
-/** Returns the nudges of a member as the viewer sees them. */
 function toNudges(
   userId: string,
   { found, own }: MemberStanding,

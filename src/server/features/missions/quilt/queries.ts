@@ -11,6 +11,5 @@ const LIST = `select ${memberLifeColumns({ now: '$2', whole: 'e.at <= $2' })}, u
    from ${MEMBER_TABLES} where mb.mission_id = $1 and mb.left_at is null
    order by ${leaderboardOrder({ mission: 'm', member: 'mb' })}`;
 
-/** Lists the members with their lives, in leaderboard order. */
 export const listQuilt = (db: Queryable, missionId: string, now: Date): Promise<SquaresRow[]> =>
   db.rows(SquaresRow, LIST, [missionId, now]);
