@@ -27,9 +27,9 @@ export async function setCohost(tx: Tx, missionId: string, userId: string, isCoh
 
 /**
  * Ends a membership. The row stays with its points, so that coming back revives it, and the check-ins keep their
- * author. The member's cue, choices, reminder and check-in key are deleted. A removed user cannot come back by code,
- * unlike one who left. If the owner leaves by deleting the account, the member who joined first becomes owner. Without
- * any member the mission is completed (docs/rules.md#members).
+ * author. The text of the member's reminder (`cue`), the muting, the reminder itself and the check-in keys are deleted.
+ * A removed user cannot come back by code, unlike one who left. An owner goes only when the account is deleted; then
+ * the member who joined first becomes owner. Without any member the mission is completed (docs/rules.md#members).
  */
 export async function removeFromMission(
   tx: Tx,

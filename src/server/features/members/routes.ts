@@ -6,7 +6,6 @@ import { once } from '../../services/idempotency-keys/public.ts';
 import { requireMember, requireOwner } from '../missions/access.ts';
 import * as commands from './commands.ts';
 
-/** Registers leaving, removing, ownership, co-hosts and nudges (docs/rules.md#members). */
 export function memberRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db } = deps;
   serve(contract.leaveMission, ({ user, params, now }) => commands.leaveMission(db, user, params.id, now));
