@@ -26,10 +26,10 @@ export const readerValues = (userId: string, now: Date) => [
 ];
 
 /**
- * SQL for the user's current missions, with the IDs from which check-ins are listed, are unread, or stay listed when
- * read. These start when the user joined or rejoined, at most 90 days ago; before `unread_since` all are read. A
- * materialized table is computed once and keeps the plan the same for all values; planning takes longer than the
- * statement.
+ * SQL for the user's current missions, each with three IDs that start a range of check-ins. Those from `listed_since`
+ * can be in the bell: at most 90 days old, and made since the user joined or rejoined. Those from `unread_since` are
+ * unread unless marked, and all before are read. Read ones stay listed only from `read_since`. A materialized table is
+ * computed once and keeps the plan the same for all values; planning takes longer than the statement.
  */
 export const MINE = `mine as materialized (
        select mb.mission_id, mb.muted, m.title, m.owner_id, m.board, unread_since, $2::uuid as read_since,

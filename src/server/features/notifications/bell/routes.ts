@@ -5,7 +5,6 @@ import type { Deps } from '../../../app/deps.ts';
 import * as commands from './commands.ts';
 import { readBell } from './queries.ts';
 
-/** Registers the bell (docs/rules.md#notifications). */
 export function notificationRoutes(serve: Serve, { db, live }: Deps): void {
   const hintOwnScreens = (userId: string) => live.hint({ user_ids: [userId] }, 'notifications');
 

@@ -25,7 +25,6 @@ function groupUsers(rows: readonly z.output<typeof RecipientRow>[]): Map<string,
   return users;
 }
 
-/** Lists current members by mission. */
 async function listMembers(db: Queryable, missionIds: readonly string[]): Promise<Map<string, string[]>> {
   if (missionIds.length === 0) return new Map();
   return groupUsers(

@@ -38,7 +38,6 @@ const PushableNotification = z.extend(Addressee, {
 });
 export type PushableNotification = z.output<typeof PushableNotification>;
 
-/** Lists a row for each device of recipients who want these notifications, are members and do not mute. */
 export const listPushDevices = (db: Queryable, ids: readonly string[]): Promise<PushableNotification[]> =>
   db.rows(
     PushableNotification,
