@@ -8,7 +8,6 @@ import { allValues, firstValue, onlyRow } from '#platform/db/rows.ts';
 
 const PAUSE_COLUMNS = 'id, from_day, to_day, reason, created_at';
 
-/** Lists the user's breaks, newest first. */
 export const listPauses = (db: Queryable, userId: string): Promise<Pause[]> =>
   db.rows(
     Pause,
@@ -18,7 +17,6 @@ export const listPauses = (db: Queryable, userId: string): Promise<Pause[]> =>
 
 const PausedRow = z.pick(Pause, { id: true, from_day: true, to_day: true });
 
-/** Lists the days of all the user's breaks. */
 export const listPausedDays = (db: Queryable, userId: string): Promise<z.output<typeof PausedRow>[]> =>
   db.rows(PausedRow, 'select id, from_day, to_day from pauses where user_id = $1', [userId]);
 
@@ -41,7 +39,6 @@ export async function endPause(tx: Tx, id: string, lastDay: string | null): Prom
   else await tx.rows('update pauses set to_day = $2 where id = $1', [id, lastDay]);
 }
 
-/** Lists the user's running missions, whose other members see that the user is away. */
 export const listRunningMissions = (tx: Tx, userId: string): Promise<string[]> =>
   allValues(
     tx,

@@ -8,7 +8,6 @@ import { createPause, removePause } from './pauses/commands.ts';
 import { listPauses } from './queries.ts';
 import { toStreak } from './view.ts';
 
-/** Registers the day ledger, overall or of one mission, and breaks, which only sessions can access. */
 export function streakRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
   serve(contract.getStreak, requireMember, async ({ user, query: { mission_id }, now }) => {

@@ -8,7 +8,6 @@ import type { DayStates, MissionStanding, Standing } from '#domain/standing.ts';
 import { currentZone } from '#platform/lib/zones.ts';
 import type { LifeStanding } from '../../life/public.ts';
 
-/** Lists the days since `since` with their states. */
 const listDays = ({ from, states }: DayStates, since: Day): Streak['days'] =>
   Array.from(states, (code, at) => ({ day: from + at, state: DAY_STATES[code]! })).flatMap(({ day, state }) =>
     day < since || state === 'none' ? [] : [{ day: dayText(day), state }],

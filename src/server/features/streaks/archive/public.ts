@@ -37,7 +37,6 @@ function toAskedDays(m: Membership, to: Day) {
   };
 }
 
-/** Lists members with an existing account, former members included. */
 const listAccounts = (tx: Tx, missionId: string): Promise<string[]> =>
   allValues(
     tx,
