@@ -67,7 +67,6 @@ const DigestMissionRow = z.object({
 });
 export type DigestMissionRow = z.output<typeof DigestMissionRow>;
 
-/** Lists missions in order of creation, with the points that the user's check-ins of these days earned. */
 export const listDigestMissions = (
   db: Queryable,
   userId: string,
