@@ -48,13 +48,10 @@ const listOf =
       [viewerId, id, limit, after ?? null],
     );
 
-/** Lists a page of a check-in's root comments, oldest first. */
 export const listRoots = listOf('k.checkin_id = $2 and k.parent_id is null');
 
-/** Lists a page of the replies to a comment, oldest first. */
 export const listReplies = listOf('k.parent_id = $2');
 
-/** Lists the first replies to each of several comments, in one statement. */
 export const listFirstReplies = (
   db: Queryable,
   viewerId: string,
@@ -71,7 +68,6 @@ export const listFirstReplies = (
     [viewerId, rootIds],
   );
 
-/** Returns true if the check-in has this root comment. */
 export const hasRoot = (db: Queryable, checkinId: string, commentId: string): Promise<boolean> =>
   anyRow(db, 'select from comments where id = $2 and checkin_id = $1 and parent_id is null', [checkinId, commentId]);
 
@@ -102,7 +98,6 @@ export const lockParent = (tx: Tx, checkinId: string, commentId: string): Promis
 
 const Member = z.object({ id: Id, name: Text });
 
-/** Lists the given users who are members of the mission. */
 export const listMembersAmong = (
   db: Queryable,
   missionId: string,

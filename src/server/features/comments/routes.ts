@@ -8,7 +8,6 @@ import { createComment, deleteComment } from './commands.ts';
 import * as queries from './queries.ts';
 import { toComment } from './view.ts';
 
-/** Registers comments and replies on check-ins (docs/rules.md#comments). */
 export function commentRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
   serve(contract.listComments, checkins.requireMember, async ({ user, params, query, t }) => {
