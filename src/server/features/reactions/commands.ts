@@ -5,7 +5,6 @@ import { lockMember } from '../checkins/access.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 import * as queries from './queries.ts';
 
-/** Adds or removes a reaction to a check-in; returns the check-in's reactions. */
 export const toggleReaction = (
   db: Db,
   user: { readonly id: string },

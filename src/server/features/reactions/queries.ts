@@ -21,7 +21,6 @@ const REACTIONS = reactionsColumn({ checkin: 'c', viewer: '$2' }, LIST_MAX);
 
 const Reactions = z.array(ReactionCounts);
 
-/** Reads the reactions to a check-in, as the viewer sees them. */
 export async function readReactions(db: Queryable, viewerId: string, checkinId: string): Promise<ReactionSummary> {
   const counts = await firstValue(db, Reactions, `select ${REACTIONS} from checkins c where c.id = $1`, [
     checkinId,

@@ -5,7 +5,6 @@ import { requireMember } from '../checkins/access.ts';
 import { toggleReaction } from './commands.ts';
 import * as queries from './queries.ts';
 
-/** Registers reactions to check-ins (docs/rules.md#reactions). */
 export function reactionRoutes(serve: Serve, { db }: Deps): void {
   serve(contract.listReactions, async ({ user, params }) => {
     const checkin = await requireMember(db, user, params.id);
