@@ -267,7 +267,7 @@ describe('deleting a mission', () => {
     ]);
   });
 
-  it('succeeds once of ten concurrent times; concurrent check-ins and edits get valid responses', async () => {
+  it('lets one of ten concurrent requests succeed, next to check-ins and edits', async () => {
     const { owner, friend, mission } = await buildTeam();
     await buildInvitationCode(t, owner, mission);
     const answers = await Promise.all([

@@ -45,7 +45,7 @@ describe('running missions', () => {
   }
   const create = (app: TestApp, { token }: TestUser) => app.call(createMission, { token, body: BODY });
 
-  it('allow five of 30 concurrent creations by a user in 95, and ended ones free slots', async () => {
+  it('are limited to 100 per user for concurrent creations, and ended ones do not count', async () => {
     const ana = await buildUser(t);
     await fill(t, ana, 95);
     const answers = await times(30, () => create(t, ana));
@@ -58,7 +58,7 @@ describe('running missions', () => {
     expect(statusesOf([await create(t, ana), await create(t, ana)])).toEqual({ 201: 1, 400: 1 });
   });
 
-  it('count joining like creating: three of 30 concurrent codes admit a user in 97', async () => {
+  it('are limited to 100 per user for concurrent joins by code', async () => {
     const [owner, ana] = [await buildUser(t), await buildUser(t)];
     const codes: string[] = [];
     for (let at = 0; at < 30; at++) codes.push(await buildInvitationCode(t, owner, await buildMission(t, owner)));
@@ -68,7 +68,7 @@ describe('running missions', () => {
     expect(answers.find(({ statusCode }) => statusCode === 400)!.json()).toMatchObject(FULL);
   });
 
-  it('leave an invitation open that the limit prevents from being accepted', async () => {
+  it('leave an invitation open if the limit prevents accepting it', async () => {
     const [owner, ana] = [await buildUser(t), await buildUser(t)];
     const mission_id = await buildMission(t, owner);
     await fill(t, ana, 100);
@@ -83,7 +83,7 @@ describe('running missions', () => {
     expect((await accept()).statusCode).toBe(200);
   });
 
-  it("count a new end of an ended mission, and Free gets its plan's limit as the error", async () => {
+  it('are limited for reviving an ended one too; Free gets the error of its plan', async () => {
     const ana = await buildUser(t);
     const mission = await buildMission(t, ana);
     await t.db.rows('update missions set end_date = $2 where id = $1', [mission, t.clock.now()]);
@@ -107,7 +107,7 @@ describe('edits of the days', () => {
   const edit = ({ token }: TestUser, id: string, body: Record<string, unknown>) =>
     t.call(patchMission, { token, params: { id }, body });
 
-  it('queue one rebuild for every member, because idle days move', async () => {
+  it('queue one rebuild per member after several edits', async () => {
     const [owner, friend] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner, { duration_days: 60 });
     await buildMembers(t, owner, mission, [friend]);
@@ -124,7 +124,7 @@ describe('edits of the days', () => {
     t.clock.set('2026-11-21T12:00:00.000Z');
   });
 
-  it('rebuild every member of a mission that is not daily, also after 30 concurrent edits', async () => {
+  it('queue one rebuild per member after 30 concurrent edits of a weekly mission', async () => {
     const [owner, friend] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner, { duration_days: 60, schedule: { kind: 'weekly', times: 3 } });
     await buildMembers(t, owner, mission, [friend]);
@@ -140,7 +140,7 @@ describe('edits of the days', () => {
 });
 
 describe('limits of single calls', () => {
-  it('allow 30 PUT and PATCH of missions an hour together, whatever mission and text', async () => {
+  it('allow 30 mission edits an hour by PUT and PATCH together, successful or not', async () => {
     const ana = await buildUser(limited);
     const mission = await buildMission(limited, ana);
     const params = { id: mission };
@@ -167,7 +167,7 @@ describe('limits of single calls', () => {
     expect(statusesOf(answers)).toEqual({ 200: 20, 429: 10 });
   });
 
-  it('count creating and changing webhooks among the 10 mails a minute', async () => {
+  it('allow 10 webhook creations and changes a minute together', async () => {
     const { token } = await buildUser(limited);
     const body = { url: 'https://hooks.example.com/it', events: ['checkin.created'] };
     const { id } = (await limited.call(createWebhook, { token, body })).json();
@@ -179,7 +179,7 @@ describe('limits of single calls', () => {
     expect(statusesOf(answers)).toEqual({ 200: 9, 429: 11 });
   });
 
-  it('allow 10 webhook tests and repeated deliveries a minute together', async () => {
+  it('allow 10 webhook tests and redeliveries a minute together', async () => {
     const { token } = await buildUser(limited);
     const body = { url: 'https://hooks.example.com/it', events: ['checkin.created'] };
     const { id } = (await limited.call(createWebhook, { token, body })).json();
@@ -195,7 +195,7 @@ describe('limits of single calls', () => {
 });
 
 describe('a description of 60 kB', () => {
-  it('is refused for its length before it is parsed, whatever it contains', async () => {
+  it('is refused for its length, whatever it contains', async () => {
     const ana = await buildUser(t);
     const mission = await buildMission(t, ana);
     for (const piece of ['<', '<p>', '&nbsp;', 'a']) {

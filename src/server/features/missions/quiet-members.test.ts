@@ -30,8 +30,8 @@ async function buildTeam(names: readonly string[], body: Record<string, unknown>
   return { owner, mission, people };
 }
 
-describe('quiet members', () => {
-  it('lists for the owner only who missed three days up to yesterday, quiet longest first', async () => {
+describe('the list of quiet members', () => {
+  it('shows members with three missed days only to the owner, longest quiet first', async () => {
     const { owner, mission, people } = await buildTeam(['Ben', 'Cleo', 'Dora']);
     const [ben, cleo, dora] = people as [TestUser, TestUser, TestUser];
     await checkIn(t, ben, mission);
@@ -50,7 +50,7 @@ describe('quiet members', () => {
     expect(await fetchQuiet(owner, mission)).toEqual([{ user_id: cleo.id, name: 'Cleo', days: 4 }]);
   });
 
-  it('counts from joining without a check-in, lists five at most and never the owner', async () => {
+  it('counts from joining without a check-in, has at most five members and never the owner', async () => {
     const { owner, mission, people } = await buildTeam(['A', 'B', 'C', 'D', 'E', 'F']);
     for (const [at, person] of people.entries()) {
       setDay(at === 5 ? 0 : at);
@@ -103,7 +103,7 @@ describe('quiet members', () => {
     expect(await fetchQuiet(owner, mission)).toMatchObject([{ days: 7 }]);
   });
 
-  it('needs two missed days of certain weekdays, and free days are not missed', async () => {
+  it('includes members who missed two of certain weekdays; free days are not missed', async () => {
     const { owner, mission, people } = await buildTeam(['Ben'], {
       schedule: { kind: 'weekdays', days: ['mon', 'fri'] },
     });
@@ -115,7 +115,7 @@ describe('quiet members', () => {
     expect(await fetchQuiet(owner, mission)).toMatchObject([{ name: 'Ben', days: 8 }]);
   });
 
-  it('needs one missed day with times a week, after three days without a check-in', async () => {
+  it('includes members who missed one day of times a week, after three without a check-in', async () => {
     const { owner, mission, people } = await buildTeam(['Ben', 'Cleo', 'Dora'], {
       schedule: { kind: 'weekly', times: 3 },
     });

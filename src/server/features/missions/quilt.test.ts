@@ -84,7 +84,7 @@ it("shows check-in days on quilt and page, and today's instant, after undone che
   );
 });
 
-it('stores earlier days with each check-in, so the quilt need not read them', async () => {
+it('each check-in updates the stored days, so the quilt reads no check-ins', async () => {
   const member = await buildMember();
   for (const step of ['checkIn', 'checkIn', 'skip', 'checkIn']) {
     await STEPS[step]!(member);

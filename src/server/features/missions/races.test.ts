@@ -29,7 +29,7 @@ describe('concurrent requests', () => {
     expect(open).not.toContain(before);
   });
 
-  it('make users who join during a new code members or return 404', async () => {
+  it('admit users who join while the code changes, or return 404', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     const code = await buildInvitationCode(t, owner, mission);

@@ -55,7 +55,7 @@ async function buildCompleted(others: string[] = ['Ben', 'Cy'], owner_fields: { 
 }
 
 describe('the next round', () => {
-  it('starts by the owner and invites each other member by inbox, dashboard and bell', async () => {
+  it('invites each other member by inbox, dashboard and bell when the owner starts it', async () => {
     const { ana, people, mission } = await buildCompleted();
     const [ben, cy] = people as [TestUser, TestUser];
     const answer = await start(ana, mission, { board: 'together', schedule: { kind: 'weekly', times: 3 } });
@@ -97,7 +97,7 @@ describe('the next round', () => {
     expect(await t.db.rows('select from invitation_sends where sender_id = $1', [ana.id])).toEqual([]);
   });
 
-  it('makes a user who accepts a member and removes the notification', async () => {
+  it('adds a user who accepts and removes the notification', async () => {
     const { ana, people, mission } = await buildCompleted();
     const [ben, cy] = people as [TestUser, TestUser];
     const { id } = (await start(ana, mission)).json();
@@ -140,7 +140,7 @@ describe('the next round', () => {
     expect(JSON.stringify(answers)).not.toContain('@');
   });
 
-  it('omits members who left, are suspended, or are blocked by the starter', async () => {
+  it('does not invite members who left, are suspended, or are blocked by the starter', async () => {
     const { ana, people, mission } = await buildCompleted(['Left', 'Suspended', 'Blocked', 'Ben']);
     const [left, suspended, blocked, ben] = people as [TestUser, TestUser, TestUser, TestUser];
     await t.call(leaveMission, { token: left.token, params: { id: mission } });
@@ -154,7 +154,7 @@ describe('the next round', () => {
     expect(await read(listInvitations, ben)).toHaveLength(1);
   });
 
-  it('does not reveal who blocked the starter, and invites them once the block is lifted', async () => {
+  it('does not reveal who blocked the starter, and invites them when the block is lifted', async () => {
     const { ana, people, mission } = await buildCompleted();
     const [ben] = people as [TestUser];
     await t.call(blockUser, { token: ben.token, params: { id: ana.id } });
@@ -193,7 +193,7 @@ describe('the next round', () => {
 });
 
 describe('access to the next round', () => {
-  it('belongs to hosts for seven days, then to every member, as the celebration shows', async () => {
+  it('is limited to hosts for seven days, then open to every member', async () => {
     const { ana, people, mission } = await buildCompleted();
     const [ben, cy] = people as [TestUser, TestUser];
     const canStart = async (person: TestUser) => {
@@ -219,7 +219,7 @@ describe('access to the next round', () => {
     expect(await read(getMission, ben, id)).toMatchObject({ round: 2, owner_id: ben.id });
   });
 
-  it('returns strangers, former members and unknown IDs one 404, and visitors nothing', async () => {
+  it('is the same 404 for strangers, former members and unknown IDs, and 401 for visitors', async () => {
     const { ana, people, mission } = await buildCompleted();
     const [ben] = people as [TestUser];
     await t.call(leaveMission, { token: ben.token, params: { id: mission } });
@@ -241,7 +241,7 @@ describe('access to the next round', () => {
     expect(codeOf(await start(ana, mission, { board: 'crowns' }))).toEqual([422, 'invalid_input']);
   });
 
-  it('fails before completion, and names a round that has started', async () => {
+  it('is refused before completion, and names a round that has already started', async () => {
     const ana = await buildUser(t);
     const running = await buildMission(t, ana, { duration_days: 2 });
     const early = await start(ana, running);
@@ -280,7 +280,7 @@ describe('access to the next round', () => {
     expect(await bellOf(cy)).toHaveLength(1);
   });
 
-  it('invites 500 members with one statement within a second', async () => {
+  it('invites 499 members within a second', async () => {
     await expectWithin(1000, async () => {
       const { ana, mission } = await buildCompleted([]);
       await t.db.rows(
@@ -322,7 +322,7 @@ describe('deleted rounds', () => {
   });
 });
 
-describe('an account whose address is unproved', () => {
+describe('an account whose address is unproven', () => {
   /** A next round by Ana that invites Dora, whose address is unproved. */
   async function buildUnproved() {
     const u = proving;
@@ -352,7 +352,7 @@ describe('an account whose address is unproved', () => {
     expect((await u.call(me, { token: dora.token })).json().email_verified).toBe(false);
   });
 
-  it('does not pass it to a later holder of the address, who is not proved by its key', async () => {
+  it('does not pass its invitation on with its address, and the ID proves no address', async () => {
     const { u, dora, inboxOf, bellOfUnproved } = await buildUnproved();
     const [invitation] = await inboxOf(dora);
     const moved = { email: 'dora.elsewhere@example.com', password: dora.password };
@@ -364,7 +364,7 @@ describe('an account whose address is unproved', () => {
     expect(await bellOfUnproved({ token: eve.access_token })).toEqual([]);
   });
 
-  it('deletes its invitation, and its export names the mission without an address', async () => {
+  it('exports the invitation without an address, and deletes it with the account', async () => {
     const { u, ana, dora, id } = await buildUnproved();
     const rowsOf = async ({ token }: { token: string }) => {
       const { rawPayload } = await u.call(exportData, { token });
@@ -378,7 +378,7 @@ describe('an account whose address is unproved', () => {
   });
 });
 
-it("shows a read token only the invitation's public ID, which opens nothing", async () => {
+it("a read token sees only the invitation's public ID, which accepts nothing", async () => {
   const { ana, people, mission } = await buildCompleted();
   const [ben] = people as [TestUser];
   await start(ana, mission);

@@ -101,7 +101,7 @@ describe('a running club of twelve with three runs a week', () => {
     expect((await nudgeAgain()).statusCode).toBe(204);
   });
 
-  it('breaks its streak on the day when the week can no longer be kept', async () => {
+  it('loses its streak when the week can no longer be kept', async () => {
     const { owner, mission } = await buildScheduled(THRICE);
     await checkIn(t, owner, mission);
     const streak = async () => (await fetchMission(owner, mission)).members[0].streak_days;
@@ -119,8 +119,8 @@ describe('a running club of twelve with three runs a week', () => {
   });
 });
 
-describe('extra check-ins', () => {
-  it("lengthen the streak as the week's fourth, and earn nothing, also after an edit", async () => {
+describe('days beyond the schedule', () => {
+  it('lengthen the streak as extra check-ins but earn nothing, even after an edit', async () => {
     const { owner, mission } = await buildScheduled(THRICE);
     for (const day of [0, 1, 2]) {
       at(day);
@@ -141,7 +141,7 @@ describe('extra check-ins', () => {
     expect((await checkIn(t, owner, mission)).json().checkin).toMatchObject({ is_extra: false, points_earned: 10 });
   });
 
-  it('are those on other weekdays, and the dashboard requires only planned days', async () => {
+  it('include other weekdays, whose missions come last on the dashboard', async () => {
     const { owner, mission } = await buildScheduled(MWF);
     const daily = await buildMission(t, owner, BODY);
     expect(await fetchCard(owner, mission)).toMatchObject({
@@ -162,7 +162,7 @@ describe('extra check-ins', () => {
     expect((await fetchStates(owner)).join(' ')).toBe('checked missed open');
   });
 
-  it('leave the overall streak to a daily mission in parallel', async () => {
+  it("do not protect the user's streak from a day missed in a daily mission", async () => {
     const { owner, mission } = await buildScheduled({ kind: 'weekly', times: 2 });
     await checkIn(t, owner, mission);
     at(1);
@@ -178,7 +178,7 @@ describe('extra check-ins', () => {
 });
 
 describe('the end of a mission with a schedule', () => {
-  it('completes twelve runs in four weeks as perfect, with texts about required days', async () => {
+  it('counts all twelve planned runs in four weeks as 100 % and a perfect mission', async () => {
     const { owner, mission } = await buildScheduled(MWF, { reward_description: 'Ramen' });
     for (let day = 0; day < 28; day += 1) {
       at(day);
@@ -243,7 +243,7 @@ describe('choosing a schedule', () => {
       'None of these days is in the mission',
       6,
     ],
-  ])('refuses %s on the field', async (_, schedule, message, duration_days = 28) => {
+  ])('refuses %s as an invalid field', async (_, schedule, message, duration_days = 28) => {
     const { owner, mission } = await buildScheduled(undefined);
     const created = await t.call(createMission, { token: owner.token, body: { ...BODY, schedule, duration_days } });
     for (const answer of [created, await edit(owner, mission, { schedule, duration_days })]) {
@@ -252,7 +252,7 @@ describe('choosing a schedule', () => {
     }
   });
 
-  it('refuses an edit that leaves a schedule without its days', async () => {
+  it('refuses an edit that makes the mission too short for its schedule', async () => {
     const { owner, mission } = await buildScheduled(THRICE);
     const answer = await edit(owner, mission, { duration_days: 5 });
     expect(answer.json().errors).toEqual([{ path: 'schedule', message: 'Times a week need at least 7 days' }]);

@@ -111,7 +111,7 @@ const healthNames = (insights: unknown) =>
 
 const namesOf = (members: readonly { name: string }[]) => members.map(({ name }) => name);
 
-it('hides points, shares and ranks of others under together, running or completed', async () => {
+it('the board `together` hides points, shares and ranks of others, even when completed', async () => {
   const { ana, ben, cy, mission } = await buildTeam('together');
   const reader = (await t.call(createToken, { token: ben.token, body: { name: 'Watch', scope: 'read' } })).json().token;
   for (const state of ['running', 'completed']) {
@@ -138,7 +138,7 @@ it('hides points, shares and ranks of others under together, running or complete
   }
 });
 
-it("shows the viewer's own statistics and gives no stars at completion", async () => {
+it("the board `together` shows the viewer's own statistics and awards no stars", async () => {
   const { ana, cy, mission } = await buildTeam('together');
   const { mission: page } = await walk(cy, mission);
   expect(page.members.find(({ user_id }) => user_id === cy.id)).toMatchObject({ points: 60, share_since_joining: 100 });
@@ -153,7 +153,7 @@ it("shows the viewer's own statistics and gives no stars at completion", async (
   });
 });
 
-it('shows points and ranks again with stars, and an edit without a board keeps it', async () => {
+it('changing the board to `stars` shows points and ranks again; other edits keep it', async () => {
   const { ana, ben, mission } = await buildTeam('together');
   const edit = (body: object) =>
     t.call(updateMission, { token: ana.token, params: { id: mission }, body: { ...FIELDS, ...body } });
@@ -170,7 +170,7 @@ it('shows points and ranks again with stars, and an edit without a board keeps i
   expect(completion).toMatchObject({ rank: 2 });
 });
 
-it("counts the week's stitches of all members and skips an open today", async () => {
+it('the team total counts the last seven days of all members without an open today', async () => {
   const { ana, ben, mission } = await buildTeam('together');
   const together = async (person: TestUser) => (await walk(person, mission)).mission.together;
   // Four days: Ana checked in on the first, Ben on the first and third, Cy on all. Today is open for Ana and Ben.
