@@ -53,30 +53,27 @@ async function buildAway(how: 'flight' | 'break') {
   return { person, stars, together, read };
 }
 
-it.each(['flight', 'break'] as const)(
-  'leaves a day of a %s out of every count and shows it as away in the quilt',
-  async (how) => {
-    const { together, read } = await buildAway(how);
-    const quilt = await read(getQuilt);
-    expect(daysIn(quilt.members[0].away_days, quilt.first_day)).toEqual(['2026-06-05']);
-    const mission = await read(getMission);
-    const { missions } = await read(getDashboard);
-    for (const own of [mission, ...missions]) {
-      expect(own.planned_days).toBe(9);
-      // Nine of ten days: 225 of the 250 points of level 3, and a streak of 9 instead of 10.
-      expect(own.own_goals).toEqual({ level: 2, streak: 9 });
-    }
-    expect(mission.members[0].share_since_joining).toBe(100);
-    // The last seven days are the fourth to the tenth.
-    expect((await read(getMission, together)).together).toEqual({ done: 6, total: 6 });
-    const { full } = await read(getInsights);
-    const health = full.owned.find(({ mission_id }: { mission_id: string }) => mission_id === mission.id);
-    const [member] = [...health.carrying, ...health.drifting, ...health.away];
-    expect([member.recent_checked, member.recent_open]).toEqual([6, 6]);
-  },
-);
+it.each(['flight', 'break'] as const)('a day of a %s counts nowhere and is shown as away in the quilt', async (how) => {
+  const { together, read } = await buildAway(how);
+  const quilt = await read(getQuilt);
+  expect(daysIn(quilt.members[0].away_days, quilt.first_day)).toEqual(['2026-06-05']);
+  const mission = await read(getMission);
+  const { missions } = await read(getDashboard);
+  for (const own of [mission, ...missions]) {
+    expect(own.planned_days).toBe(9);
+    // Nine of ten days: 225 of the 250 points of level 3, and a streak of 9 instead of 10.
+    expect(own.own_goals).toEqual({ level: 2, streak: 9 });
+  }
+  expect(mission.members[0].share_since_joining).toBe(100);
+  // The last seven days are the fourth to the tenth.
+  expect((await read(getMission, together)).together).toEqual({ done: 6, total: 6 });
+  const { full } = await read(getInsights);
+  const health = full.owned.find(({ mission_id }: { mission_id: string }) => mission_id === mission.id);
+  const [member] = [...health.carrying, ...health.drifting, ...health.away];
+  expect([member.recent_checked, member.recent_open]).toEqual([6, 6]);
+});
 
-it('makes a mission perfect without a check-in on a travel day, but not on a break day', async () => {
+it('a mission is perfect without a check-in on a travel day, but not on a day of a break', async () => {
   for (const how of ['flight', 'break'] as const) {
     const { person, stars, read } = await buildAway(how);
     at(11);
@@ -129,7 +126,7 @@ describe('a date that occurs a second time after a later check-in', () => {
     expect((await checkIn(t, person, mission)).json().checkin.local_day).toBe('2026-06-02');
   });
 
-  it('is checked after its check-in', async () => {
+  it('is checked if its check-in was made the first time', async () => {
     const { person, mission, read } = await buildWest();
     await t.call(patchProfile, { token: person.token, body: { timezone: 'Pacific/Kiritimati' } });
     t.clock.set('2026-06-03T18:00:00Z');

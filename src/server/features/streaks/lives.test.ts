@@ -147,7 +147,7 @@ function expectCounted({ counters, checkins, ...membership }: z.output<typeof Me
   }
 }
 
-it('saves what lives with schedules, late and undone check-ins, breaks and returns add up to', async () => {
+it('stored standings match the rows after random lives of check-ins, breaks and returns', async () => {
   const lives = fc.asyncProperty(
     fc.array(step, { minLength: 5, maxLength: 25 }),
     fc.tuple(someSchedule, someSchedule),
@@ -172,7 +172,7 @@ it('saves what lives with schedules, late and undone check-ins, breaks and retur
   await fc.assert(lives, { numRuns: 25 });
 }, 90_000);
 
-it('leaves past free days free when a mission is deleted or rejoined', async () => {
+it('past free days stay free when a mission is deleted or rejoined', async () => {
   t.clock.set(new Date('2026-03-16T12:00:00Z'));
   const [person, friend] = [await buildUser(t), await buildUser(t)];
   const twice = { duration_days: 28, schedule: { kind: 'weekly', times: 2 } };

@@ -77,7 +77,7 @@ describe('yesterday until noon', () => {
     expect(await look()).toEqual({ streak: 0, yesterday: 'missed', share: 75, needed_yesterday: false });
   });
 
-  it('stays open as long if today is checked first', async () => {
+  it('is open just as long if today is checked first', async () => {
     const { person, mission, look } = await buildForgetful();
     const receipt = (await checkIn(t, person, mission)).json();
     expect([receipt.streak_days, receipt.mission_streak_days]).toEqual([4, 4]);
@@ -87,7 +87,7 @@ describe('yesterday until noon', () => {
     expect(await look()).toEqual({ streak: 1, yesterday: 'missed', share: 80, needed_yesterday: false });
   });
 
-  it('accepts one of ten concurrent check-ins for yesterday and for today, and counts both', async () => {
+  it('accepts one of ten concurrent check-ins each for yesterday and today', async () => {
     const { person, mission, look } = await buildForgetful();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => checkIn(t, person, mission, at % 2 === 0 ? { day: 'yesterday' } : {})),
@@ -112,7 +112,7 @@ describe('yesterday until noon', () => {
     }
   });
 
-  it('counts earlier rest days in every mission, also in one checked second that morning', async () => {
+  it('counts rest days of earlier days in every mission, even one checked second that morning', async () => {
     t.clock.set('2026-11-16T09:00:00.000Z');
     const person = await buildUser(t);
     const missions = [await buildMission(t, person), await buildMission(t, person)];
@@ -132,13 +132,13 @@ describe('yesterday until noon', () => {
     expect(stored).toEqual(rebuilt);
   });
 
-  it('closes with a move, which also refuses check-ins for yesterday', async () => {
+  it('is missed immediately after a zone change', async () => {
     const { person, look } = await buildForgetful();
     await t.call(patchProfile, { token: person.token, body: { timezone: 'Europe/Lisbon' } });
     expect(await look()).toEqual({ streak: 0, yesterday: 'missed', share: 75, needed_yesterday: false });
   });
 
-  it('is excused by a break from yesterday on, whether or not today is checked', async () => {
+  it('is excused by a break of that day, whether or not today is checked', async () => {
     for (const isChecked of [false, true]) {
       const { person, mission, look } = await buildForgetful();
       if (isChecked) await checkIn(t, person, mission);

@@ -152,7 +152,7 @@ describe('taking a break', () => {
 });
 
 describe('ending a break', () => {
-  it('deletes a future break or one of today only, and ends a running one with yesterday', async () => {
+  it('deletes a future break or one that started today, and ends an older one yesterday', async () => {
     const ana = await buildUser(t);
     const coming = (await take(ana, 10, 12)).json();
     const running = (await take(ana, -1, 4)).json();

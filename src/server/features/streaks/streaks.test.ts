@@ -30,7 +30,7 @@ describe('GET /api/streak', () => {
     });
   });
 
-  it('earns a rest day every 7 days, which a missed day spends', async () => {
+  it('shows the rest day earned after 7 days, and the missed day that spends it', async () => {
     at(0);
     const person = await buildUser(t);
     const mission = await buildMission(t, person);
