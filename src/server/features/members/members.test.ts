@@ -116,7 +116,7 @@ describe('leaving a mission', () => {
     for (const id of [mission, randomUUID(), 'x']) expect((await leave(stranger, id)).json()).toMatchObject(UNKNOWN);
   });
 
-  it('succeeds once of 20 concurrent times and loses no concurrent check-in', async () => {
+  it('lets one of 20 concurrent requests succeed and loses no concurrent check-in', async () => {
     const { owner, ana, mission } = await buildTeam();
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, () => leave(ana, mission)),
@@ -216,7 +216,7 @@ describe('removing a member', () => {
     expect((await on(acceptInvitation, second, elsewhere.id)).statusCode).toBe(200);
   });
 
-  it('keeps the member out despite concurrent requests', async () => {
+  it('keeps the member out despite concurrent joining and accepting', async () => {
     for (let round = 0; round < 4; round++) {
       const { owner, ana, mission } = await buildTeam();
       const code = await buildInvitationCode(t, owner, mission);
@@ -232,7 +232,7 @@ describe('removing a member', () => {
 describe('transferring the ownership', () => {
   const accept = (person: TestUser, id: string) => on(acceptOwnership, person, id);
 
-  it('takes an offer and its acceptance, once, and the previous owner stays a member', async () => {
+  it('requires an offer and its acceptance, and the previous owner stays a member', async () => {
     const { owner, ana, ben, mission } = await buildTeam({ duration_days: 1 });
     expect(codeOf(await accept(ana, mission))).toEqual([400, 'mission_not_offered']);
     expect(codeOf(await offer(owner, mission, ana.id))).toEqual([204, '']);

@@ -154,7 +154,7 @@ describe('a nudge', () => {
     expect((await fetchBell(ben)).unread_count).toBe(0);
   });
 
-  it('is refused for the sender and for non-members, and returns a stranger a 404', async () => {
+  it('is refused for yourself and for non-members, and is a 404 for strangers', async () => {
     const { ana, ben, mission } = await buildPair();
     const stranger = await buildUser(t);
     expect(codeOf(await nudge(ana, mission, ana.id))).toEqual([400, 'nudge_self']);
@@ -168,7 +168,7 @@ describe('a nudge', () => {
     expect(codeOf(await nudge(ben, mission, ana.id))).toEqual([404, 'mission_not_found']);
   });
 
-  it('counts once of 20 concurrent times, with one notification', async () => {
+  it('succeeds for one of 20 concurrent requests, with one notification', async () => {
     const { ana, ben, mission } = await buildPair();
     const answers = await Promise.all(Array.from({ length: 20 }, () => nudge(ana, mission, ben.id)));
     expect(answers.filter((answer) => answer.statusCode === 204)).toHaveLength(1);
