@@ -89,7 +89,7 @@ describe('the content of the digest', () => {
   });
 
   it.each([0, 1, 2, 3, 4, 5, 6])(
-    "reports weekly times from weekday %i by the mission's weeks, each check-in in one mail",
+    'reports weeks that start %i days after Monday when they end, and the first one so far',
     async (start) => {
       goTo(0, '01:00');
       const reader = await buildSubscriber();
@@ -313,7 +313,7 @@ it.each([
   ['12:00', 1],
   ['14:59', 1],
   ['15:00', 0],
-])('at %s on Monday sends %i digests', async (time, mails) => {
+])('the digest job at %s on Monday sends %i digests', async (time, mails) => {
   const reader = await buildReader();
   await runJobAt(`2026-11-23T${time}:00Z`);
   expect(mailsTo(reader)).toHaveLength(mails);
@@ -330,7 +330,7 @@ it('sends the digest at noon after a clock change', async () => {
   expect(mailsTo(reader)).toHaveLength(1);
 });
 
-it("ends the digest with the unsubscribe link, which the mail's header contains", async () => {
+it("the unsubscribe link in the mail's header ends the digest", async () => {
   const reader = await buildReader();
   await runJobAt('2026-11-23T12:00:00Z');
   const [mail] = mailsTo(reader);
