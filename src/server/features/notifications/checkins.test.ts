@@ -202,7 +202,7 @@ describe('reading check-ins in the bell', () => {
     expect((await summary(bo))[1]).toBe(2);
   });
 
-  it('never moves the instant of the last read of all back', async () => {
+  it('never moves back the instant up to which all are read', async () => {
     const { owner, ana, post } = await buildTeam();
     await post(ana, 'a');
     await readAll(owner);
@@ -264,7 +264,7 @@ describe('how long check-ins stay in the bell', () => {
     expect(await summary(owner)).toEqual([[], 0]);
   });
 
-  it('is followed by the deletion of their marks, and of no others', async () => {
+  it('is 90 days for their read marks', async () => {
     const { owner, ana, post } = await buildTeam();
     await readAll(owner);
     await read(owner, await post(ana, 'a'));

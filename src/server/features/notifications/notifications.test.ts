@@ -102,7 +102,7 @@ describe('the bell', () => {
     expect(unread_count).toBe(55);
   });
 
-  it('shows nothing for a refused check-in', async () => {
+  it('shows one notification after 20 concurrent check-ins for one day', async () => {
     const { owner, ana, mission } = await buildTrio();
     const answers = await Promise.all(Array.from({ length: 20 }, () => checkIn(t, ana, mission)));
     expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
