@@ -171,7 +171,7 @@ describe('reacting', () => {
     expect((await reactWith(await buildUser(t), checkin, true)).json().code).toBe('checkin_not_found');
   });
 
-  it('is undone when the mission is deleted', async () => {
+  it('leaves no rows when the mission is deleted', async () => {
     const { owner, bo, mission, checkin } = await buildDiscussion(t);
     await react(t, bo, checkin);
     expect((await on(deleteMission, owner, mission)).statusCode).toBe(204);
@@ -203,7 +203,7 @@ describe('concurrent reactions', () => {
     }
   });
 
-  it('of 20 members all count', async () => {
+  it('count all of 20 members', async () => {
     const { owner, ana, mission, checkin } = await buildDiscussion(t);
     const crowd: TestUser[] = [];
     for (let number = 0; number < 20; number++) crowd.push(await buildUser(t));
