@@ -183,7 +183,7 @@ const VALUES: Readonly<Record<string, string>> = {
   jsonb: `jsonb_build_object('marked', $2::text)`,
 };
 const MARKED_ABOVE = ['audit_log.note', 'audit_log.target', 'jobs.data'];
-/** Conditions for columns that not every row of the user may fill. */
+/** Conditions for columns that not every row of the user can fill. */
 const ONLY: Readonly<Record<string, string>> = {
   'sessions.token_hash': `last_used_at = '${EVERY_TABLE_AT}'`,
   'checkins.photo_key': `type = 'photo'`,

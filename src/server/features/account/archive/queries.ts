@@ -174,7 +174,7 @@ export interface ArchiveReader {
   readonly reads_only: boolean;
 }
 
-/** A token sees only the webhooks that it created. It gets no URL paths, because they may contain secrets. */
+/** A token sees only the webhooks that it created, without URL paths, because these can contain secrets. */
 const webhooks = ({ token_id }: ArchiveReader): ArchiveTable => ({
   about: 'Your webhooks, without their secrets',
   sql: `select w.id::text as at, w.id, case when $3::uuid is null then w.url else substring(w.url from '^[^:]+://[^/?#\\\\]+') end as url,

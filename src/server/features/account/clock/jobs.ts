@@ -15,7 +15,7 @@ import { bringBack, bringBackJobs, COMPARED, LEFT_MS, listCompletedAhead, reopen
 
 /** A start this long after the last recurring job might have a clock that is ahead. */
 const DOUBTED_AFTER_MS = 7 * DAY_MS;
-/** How far the clocks of instances may differ. */
+/** How far the clocks of instances can differ. */
 const SLACK_MS = 10 * MINUTE_MS;
 const SPANS_NOTED = 10;
 
