@@ -15,7 +15,7 @@ const id = z.string();
 const inMission = { mission_id: id, actor_id: id };
 
 /**
- * An event as the queue stores it: IDs, and what may be deleted before the job runs. The job reads everything else, so
+ * An event as the queue stores it: IDs, and what might be deleted before the job runs. The job reads all other data, so
  * it never sends what was hidden, removed or undone since.
  */
 export const RaisedEvent = z.discriminatedUnion('event', [
@@ -59,7 +59,7 @@ export const eventId = {
 /** Returns the `data` of an event for a listener, or null if the listener may not see it. */
 type DataFor = (listenerId: string) => WebhookData<WebhookEvent> | null;
 
-/** Returns who receives an event, and its subject. The row of an undone check-in is gone, so it is no subject. */
+/** Returns who receives an event, and its subject. An undone check-in has no row, so it is no subject. */
 export const audienceOf = (raised: RaisedEvent): Subject & { user_id: string | null } => ({
   mission_id: 'mission_id' in raised ? raised.mission_id : null,
   actor_id: 'actor_id' in raised ? raised.actor_id : null,

@@ -4,7 +4,7 @@ import { greet, type MailParts } from '../../../mails/layout.ts';
 
 interface Notice {
   owner: string;
-  /** The URL of the webhook. Mails show only its scheme and host, because the rest may contain a secret. */
+  /** The URL of the webhook. Emails show only its scheme and host, because the path can contain a secret. */
   address: string;
   /** The page with the webhooks, starting with PUBLIC_URL. */
   page_url: string;
