@@ -1,11 +1,13 @@
 import type pg from 'pg';
 
-/** Runs work on a connection of its own, which ends with it: an open transaction is rolled back, and locks go. */
+/**
+ * Connects the client, runs `work` and closes the connection. That rolls back an open transaction and releases locks.
+ */
 export async function withClient<T, Client extends pg.Client>(
   client: Client,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  // A connection that breaks fails its next statement; without a listener it would end the process.
+  // A connection that breaks fails its next statement. Without this listener, it would crash the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

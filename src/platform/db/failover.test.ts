@@ -15,7 +15,7 @@ afterAll(() => proxy.close());
 const t = await testApp({ database_url: proxy.url, owner_url: ownerUrl(direct) });
 const database = new URL(direct).pathname.slice(1);
 
-/** Ends every connection of the app, as a server does that gives up its place. */
+/** Closes every connection of the app, as a server does during a failover. */
 const endConnections = () =>
   asOwner(
     { database_url: direct },
@@ -23,7 +23,7 @@ const endConnections = () =>
      where datname = '${database}' and usename = 'emberkin_app'`,
   );
 
-/** From now on new connections may only read, as at a server that has become a replica. */
+/** Makes new connections read-only, as on a server that has become a replica. */
 const setReadOnly = (on: boolean) =>
   asOwner(
     { database_url: direct },
@@ -37,7 +37,7 @@ describe('a failover', () => {
     for (let at = 0; at < 5; at++) missions.push(await buildMission(t, user));
     await setReadOnly(true);
     await endConnections();
-    // Opens several connections, which all lead to the server that only reads.
+    // Opens several connections, all to the read-only server.
     const readers = () => Promise.all(missions.map(() => t.call(getDashboard, { token: user.token })));
     await expect.poll(async () => (await readers()).map(({ statusCode }) => statusCode), SOON).not.toContain(503);
     await setReadOnly(false);
@@ -95,7 +95,7 @@ describe('a full disk', () => {
        $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
        ${trigger('checkins')} ${trigger('sessions')}`,
     );
-    // So late that a read would also note when the session was used.
+    // By now, a read also saves when the session was used.
     t.clock.advance(2 * 3_600_000);
     const refused = await checkIn(t, user, mission);
     expect([refused.statusCode, refused.json().code]).toEqual([507, 'storage_full']);

@@ -1,8 +1,8 @@
 import { codeOf } from '#platform/lib/error-codes.ts';
 
 /**
- * The server is going away (57P01 to 57P03), is no longer the one that takes writes (25006), or the connection to it
- * broke (08*): what was in flight may not have happened, and the connection is of no use any more.
+ * The server is shutting down (57P01 to 57P03) or no longer accepts writes (25006). As for a broken connection (08*),
+ * the outcome is unknown and the connection is unusable.
  */
 const LOST = new Set(['25006', '57P01', '57P02', '57P03']);
 const READ_ONLY = '25006';
@@ -10,20 +10,20 @@ const DISK_FULL = '53100';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
-/** Whether the error says that its connection must not be used again. */
+/** Returns true if the error makes its connection unusable. */
 export function isLost(error: unknown): boolean {
   const code = codeOf(error);
   return LOST.has(code) || code.startsWith('08');
 }
 
-/** A deadlock or a serialization failure: nothing was written, and trying again makes sense. */
+/** Returns true for a deadlock or a serialization failure: nothing was written, and a retry makes sense. */
 export const isTransient = (error: unknown): boolean =>
   codeOf(error) === SERIALIZATION_FAILURE || codeOf(error) === DEADLOCK;
 
-/** The driver gave up waiting for an answer; the server may still be working on the statement. */
+/** Returns true if the driver stopped waiting for a result. The server might still be running the statement. */
 export const isSilent = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
-/** Nobody answers there, the host cannot be reached, or its name is not known. */
+/** The host refuses connections, is unreachable, or has no address in DNS. */
 const UNREACHABLE = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -34,14 +34,14 @@ const UNREACHABLE = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-/** The socket is missing, or its queue of new connections is full; of a file these mean something else. */
+/** The socket is missing, or its queue of new connections is full. For a file, these codes mean something else. */
 const NO_SOCKET = new Set(['ENOENT', 'EAGAIN']);
-/** The driver's words for the same, where it gives no code. */
+/** The driver's messages for the same failures when it sets no code. */
 const UNREACHABLE_WORDS = /Connection terminated|timeout expired|Client has encountered a connection error/;
 
 /**
- * Whether the error says that nobody answers, or that the connection broke. Asked where the driver threw it: elsewhere
- * the same code may be another system's.
+ * Returns true if the database does not respond or the connection broke.
+ * Call it only with errors of the driver: elsewhere the same code might come from another system.
  */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -51,10 +51,10 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 const TOO_MANY_CONNECTIONS = '53300';
-/** All connections of the pool were in use for as long as a caller waits. */
+/** The driver's message when no connection of the pool became free in time. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 
-/** Whether the error says that the database cannot do it now, though it may answer others. */
+/** Returns true if the database cannot serve this call now. Other calls might still succeed. */
 export const isAway = (error: unknown): boolean =>
   isUnreachable(error) ||
   isSilent(error) ||
@@ -64,19 +64,19 @@ export const isAway = (error: unknown): boolean =>
 
 const of_outages = new WeakSet<object>();
 
-/** Marks an error of the driver as part of an outage, which has lines of its own. */
+/** Marks a driver error as part of an outage, which has its own log lines. */
 export const markOutage = (error: unknown): void => void (error instanceof Error && of_outages.add(error));
 
-/** Whether the error is part of an outage, so that where it was met says nothing. */
+/** Returns true if the error is part of an outage, so the code that met it is not the cause. */
 export const isOfOutage = (error: unknown): boolean => error instanceof Error && of_outages.has(error);
 
-/** Whether the server takes no writes: after a failover the former primary may go on answering reads. */
+/** Returns true if the server accepts no writes. After a failover, the old primary might still answer reads. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 
-/** Whether the server's disk is full: it still answers reads. */
+/** Returns true if the server's disk is full. It still answers reads. */
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === DISK_FULL;
 
-/** Waits for what a reader writes by the way, such as when a session was last used: reads go on when the disk is full. */
+/** Awaits a write that a read causes, such as a session's last use. Ignores a full disk, so reads still work. */
 export async function unlessDiskFull(written: Promise<unknown>): Promise<void> {
   await written.catch((error: unknown) => {
     if (!isDiskFull(error)) throw error;

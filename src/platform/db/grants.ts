@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The owner's tables and sequences, quoted: others may have theirs beside them. */
+/** Lists the owner's tables and sequences, quoted. The schema can also contain tables of other roles. */
 async function listOwned(client: pg.Client) {
   const { rows } = await client.query<{ name: string; is_table: boolean }>(
     `select format('public.%I', c.relname) as name, c.relkind <> 'S' as is_table
@@ -11,7 +11,7 @@ async function listOwned(client: pg.Client) {
   return { tables: join(true).join(', '), sequences: join(false).join(', ') };
 }
 
-/** The owner's tables on which the role lacks a right that `grantRows` gives. */
+/** Lists the owner's tables on which the role lacks a right that `grantRows` grants. */
 export async function listLacking(client: pg.Client, role: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('public.%I', c.relname) as name
@@ -28,8 +28,9 @@ export async function listLacking(client: pg.Client, role: string): Promise<stri
 }
 
 /**
- * Lets a role read and write rows of the owner's tables, and nothing else; it can only add rows to the audit log
- * (docs/rules.md#operator). Called after every migration, as a new table belongs to its owner alone.
+ * Grants a role read and write access to the owner's tables, except that it can only insert into the audit log
+ * (docs/rules.md#operator).
+ * Call it after every migration, because only the owner has rights on a new table.
  */
 export async function grantRows(client: pg.Client, roleName: string): Promise<void> {
   const role = client.escapeIdentifier(roleName);

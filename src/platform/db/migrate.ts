@@ -7,23 +7,26 @@ import { Text } from './columns.ts';
 import { type Queryable, queryable } from './open.ts';
 import { inTurn } from './turn.ts';
 
-/** What everything that finds a half restored database says. */
+/** The error for a database into which a restore did not finish. */
 export const UNFINISHED_RESTORE = 'A restore into this database did not finish: empty it and restore again.';
 
 interface Options {
-  /** The last migration to run; by default the newest there is. */
+  /** The last migration to run; the newest by default. */
   readonly last?: string;
-  /** Whether the caller is the restore that has made the table `restoring`; nothing else goes on where it is. */
+  /**
+   * Whether the caller is the restore that created the table `restoring`. Everything else refuses to run while that
+   * table exists.
+   */
   readonly restoring?: boolean;
 }
 
-/** The names of all migrations in their order. */
+/** Lists the names of all migrations in order. */
 export const listMigrations = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 
 const RestoreMark = z.object({ mark: z.nullable(Text) });
 
-/** Throws a ConfigError where a restore did not finish. */
+/** Throws a ConfigError if a restore into the database did not finish. */
 export async function requireWhole(db: Queryable): Promise<void> {
   const [found] = await db.rows(RestoreMark, `select to_regclass('public.restoring')::text as mark`);
   if (found!.mark !== null) throw new ConfigError(UNFINISHED_RESTORE);
@@ -33,7 +36,7 @@ const Migration = z.object({ name: Text });
 
 const MigrationsTable = z.object({ table: z.nullable(Text) });
 
-/** The names of the migrations that the database has; none while it has no tables. */
+/** Lists the names of the applied migrations; an empty list if the database has no tables. */
 async function listApplied(db: Queryable): Promise<string[]> {
   const [found] = await db.rows(MigrationsTable, `select to_regclass('public.migrations')::text as table`);
   if (found!.table === null) return [];
@@ -42,7 +45,7 @@ async function listApplied(db: Queryable): Promise<string[]> {
 
 const Encoding = z.object({ name: Text, encoding: Text });
 
-/** Returns a sentence for the operator if the encoding of the database lacks letters; null for UTF8, the only one that has all. */
+/** Returns a sentence for the operator if the database encoding lacks characters; null for UTF8, which has all. */
 export async function findEncodingProblem(db: Queryable): Promise<string | null> {
   const [found] = await db.rows(
     Encoding,
@@ -58,16 +61,16 @@ async function requireAllLetters(db: Queryable): Promise<void> {
   if (problem !== null) throw new ConfigError(problem);
 }
 
-/** The names of the migrations in `folder` that the database lacks: all of them while it has no tables. */
+/** Lists the migrations in `folder` that the database lacks. */
 export async function findMissingMigrations(db: Queryable, folder: string): Promise<string[]> {
   const done = new Set(await listApplied(db));
   return (await listMigrations(folder)).filter((name) => !done.has(name));
 }
 
 /**
- * Brings the schema up to date: runs each new `migrations/*.sql` in the order of names, once, in one transaction with
- * its mark. The caller has the turn. If it is killed, the next start continues. Returns the names of the files that it
- * ran. Throws a ConfigError where the encoding lacks letters, and where a restore did not finish.
+ * Runs each new `migrations/*.sql` once, in order of name, and returns the names of those files.
+ * Each file and its row in `migrations` are one transaction, so the next start continues after a kill. The caller holds
+ * the lock of `inTurn`. Throws a ConfigError if the encoding lacks characters or a restore did not finish.
  */
 export async function runMigrations(
   client: pg.Client,
@@ -94,6 +97,6 @@ export async function runMigrations(
   return applied;
 }
 
-/** Does the same in a turn of its own. */
+/** Runs the migrations while holding the lock of `inTurn`. */
 export const migrate = (url: string, folder: string, options: Options = {}): Promise<string[]> =>
   inTurn(url, (client) => runMigrations(client, folder, options));

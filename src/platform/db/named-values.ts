@@ -1,10 +1,11 @@
-/** A value's name in a statement; a second colon before it makes a cast, as in `::date`. */
+/** The name of a value, such as `:id`. A second colon before it means a cast, as in `::date`. */
 const NAME = /(?<!:):([a-z_][a-z0-9_]*)/g;
 
 /**
- * Lets a statement name its values, `:points_earned`, where `$6` would have to be counted. The text is turned into one
- * with numbers once, at load; what is returned makes the arguments of `rows` from an object. Throws there for a value that
- * is missing or undefined: what is empty is null. What the statement does not name is left out. Texts and comments in the statement must hold no such name.
+ * Lets a statement name its values: `:points_earned` instead of `$6`.
+ * Replaces the names with numbers at load and returns a function that converts an object to the arguments of `rows`. It
+ * ignores fields that the statement does not name and throws for a missing or undefined value; use null. Literals and
+ * comments in the statement must not contain such a name.
  */
 export function namedValues(statement: string): (values: object) => [sql: string, values: unknown[]] {
   const names: string[] = [];

@@ -5,20 +5,17 @@ import type { Outage } from './outage.ts';
 import { closeIdle, openPool, type PoolOptions } from './pool.ts';
 import { type Effects, type TransactionEffects, transact } from './transaction.ts';
 
-/** The columns of a statement: a `z.object` with the fields of columns.ts. */
+/** The columns of a statement: a `z.object` with fields from columns.ts. */
 export type RowSchema = z.ZodMiniType<object>;
 
 /**
- * Runs SQL: the pool, or the connection of a transaction. A statement is prepared once per connection under a name made
- * from its text (unless DATABASE_PREPARE is off).
+ * A pool or a transaction's connection. Each connection prepares a statement once, under a name derived from its text,
+ * unless DATABASE_PREPARE is off.
  */
 export interface Queryable {
-  /**
-   * Returns the rows of a statement. Only tests compare them with the schema (docs/decisions/0104): production trusts the
-   * statement.
-   */
+  /** Returns the rows of a statement. Only tests compare them with the schema (docs/decisions/0104). */
   rows<Row extends RowSchema>(row: Row, sql: string, values?: readonly unknown[]): Promise<z.output<Row>[]>;
-  /** Runs a statement whose columns nobody reads. */
+  /** Runs a statement whose result the caller ignores. */
   rows(sql: string, values?: readonly unknown[]): Promise<object[]>;
 }
 
@@ -28,18 +25,18 @@ export interface Tx extends Queryable, TransactionEffects {
 }
 
 export interface Db extends Queryable {
-  /** Runs `work` in a transaction; see transaction.ts. */
+  /** Runs `work` in a transaction (see transaction.ts). */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** True while the database answers. */
+  /** Returns true if the database answers. */
   alive(): Promise<boolean>;
   readonly pool: pg.Pool;
-  /** The connections for requests by what they do, and how many callers wait for one. */
+  /** Returns the number of connections for requests, and of callers that wait for one. */
   countConnections(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
 const names = new Map<string, string>();
-/** Statement texts are constants in the code, so the map stays small. */
+/** The map stays small because statement texts are constants in the code. */
 const nameOf = (sql: string): string => {
   let name = names.get(sql);
   if (name === undefined) {
@@ -59,16 +56,16 @@ type Plain = [sql: string, values?: readonly unknown[]];
 type Checked = [row: RowSchema, ...Plain];
 
 type Client = pg.Pool | pg.ClientBase;
-/** Compares the result of a statement with its schema, which is that of the only column if it is no object. */
+/** Compares a result with the statement's schema. A schema that is not an object describes the only column. */
 export type RowCheck = (row: z.ZodMiniType, result: pg.QueryResult, sql: string, client: Client) => Promise<void>;
 let check: RowCheck | undefined;
 
-/** Has the rows of every statement compared with its schema, from now on. For tests. */
+/** Compares the rows of every statement with its schema from now on. For tests. */
 export function checkRowsWith(own: RowCheck): void {
   check = own;
 }
 
-/** Wraps a pool or a client, so that all code queries in the same way. */
+/** Wraps a pool or a client in the interface that all code queries with. */
 export function queryable(client: Client): Queryable {
   const rows = async (...statement: Checked | Plain) => {
     if (typeof statement[0] === 'string') return (await client.query(queryOf(...(statement as Plain)))).rows;
@@ -83,7 +80,7 @@ export function queryable(client: Client): Queryable {
 const noQueue = async () => {
   throw new Error('This database was opened without a job queue.');
 };
-/** For a database opened without the app, as by a script: no pages and devices are notified. */
+/** The effects of a database opened without the app, for example by a script. No one is notified. */
 const NO_EFFECTS: Effects<Tx> = {
   sendHint: () => undefined,
   jobs: { enqueue: noQueue, enqueueAll: noQueue, wake: () => undefined },
@@ -91,13 +88,13 @@ const NO_EFFECTS: Effects<Tx> = {
 };
 
 interface Options extends PoolOptions {
-  /** Hears how each statement ends. */
+  /** Receives the result of each driver call. */
   readonly outage?: Outage;
-  /** What transactions can do besides their statements; nothing by default. */
+  /** The effects that transactions can request; none by default. */
   readonly effects?: Effects<Tx>;
 }
 
-/** Tells the outage how a call of the driver ended, and lets nobody else use a server that refused to write. */
+/** Reports the result of each driver call to `outage`. Closes idle connections after a server refused to write. */
 function makeWatch(pool: pg.Pool, outage: Outage | undefined) {
   return async <T>(call: () => Promise<T>): Promise<T> => {
     const began_at = performance.now();
@@ -114,8 +111,9 @@ function makeWatch(pool: pg.Pool, outage: Outage | undefined) {
 }
 
 /**
- * Opens a PostgreSQL URL (pool.ts). A statement may take 5 s (after 6 s this side gives up a silent connection), a lock
- * 2 s, and a transaction may be idle for 10 s.
+ * Opens a PostgreSQL URL.
+ * A statement can take 5 s, a lock 2 s, and a transaction can idle for 10 s. After 6 s of silence, the driver gives up
+ * the connection.
  */
 export function openDb(url: string, options: Options = {}): Db {
   const { outage, effects = NO_EFFECTS } = options;

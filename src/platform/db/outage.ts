@@ -1,17 +1,17 @@
 import type { Log } from '#platform/lib/log.ts';
 import { isAway, isUnreachable, markOutage } from './failures.ts';
 
-/** What the statements of a process say about whether the database is there. Instants are of `performance.now()`. */
+/** Detects from its driver calls whether this process can reach the database. Instants are from `performance.now()`. */
 export interface Outage {
-  /** A statement that began then has failed, with an error of the driver. */
+  /** Reports that a call that started at `began_at` failed with a driver error. */
   failed(error: unknown, began_at: number): void;
-  /** A statement that began then was answered. */
+  /** Reports that a call that started at `began_at` succeeded. */
   answered(began_at: number): void;
 }
 
 /**
- * Logs once that the database went away and once that it is back, however many statements meet it. What was under way
- * when that changed tells nothing about the time since.
+ * Logs the start and the end of an outage once each, however many calls it affects.
+ * Ignores calls that started before the last change, because they say nothing about the time since.
  */
 export function makeOutage(log: Pick<Log, 'info' | 'warn'>): Outage {
   let away = false;
@@ -23,7 +23,7 @@ export function makeOutage(log: Pick<Log, 'info' | 'warn'>): Outage {
   return {
     failed(error, began_at) {
       const unreachable = isUnreachable(error);
-      // While nobody answers, silence and a pool without a free connection are the same outage.
+      // During an outage, a silent server or an exhausted pool is part of that outage.
       if (unreachable || (away && isAway(error))) markOutage(error);
       if (away || began_at < changed_at || !unreachable) return;
       turn(true);

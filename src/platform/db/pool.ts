@@ -6,15 +6,15 @@ const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 
 /**
- * Converts PostgreSQL's `2026-11-21 03:40:52.12+00` to `2026-11-21T03:40:52.120Z`, as `Date` prints it. Every connection
- * runs in UTC.
+ * Converts PostgreSQL's `2026-11-21 03:40:52.12+00` to `2026-11-21T03:40:52.120Z`, the format of `Date`. Every
+ * connection runs in UTC.
  */
 const toIso = (s: string) => {
   const time = s.slice(11, -3);
   return `${s.slice(0, 10)}T${time.length === 8 ? `${time}.000` : time.padEnd(12, '0')}Z`;
 };
 
-/** The driver itself converts values for JSON, so that no query has to map rows. */
+/** The driver converts values for JSON, so queries need not map rows. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') => {
     if (oid === TIMESTAMPTZ) return toIso;
@@ -24,12 +24,13 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** A connection ends after half an hour, so that a failover that nobody noticed is over by then. */
+/** A connection closes after half an hour, which limits how long an undetected failover lasts. */
 const CONNECTION_LIFE_S = 30 * 60;
 
 /**
- * Closes the connections that are idle now. After a failover they may lead to the former primary, which still answers
- * reads: without this, each of them would have to fail a write of its own first.
+ * Closes the connections that are idle now.
+ * After a failover they might still lead to the old primary, which answers reads. Otherwise each of them would first
+ * have to fail a write.
  */
 export function closeIdle(pool: pg.Pool): void {
   for (let idle = pool.idleCount; idle > 0; idle--)
@@ -40,19 +41,22 @@ export function closeIdle(pool: pg.Pool): void {
 }
 
 export interface PoolOptions {
-  /** The most connections; 10 by default. */
+  /** The maximum number of connections; 10 by default. */
   readonly max?: number;
-  /** Milliseconds that a caller waits for a connection; 3,000 by default. */
+  /** How long a caller waits for a connection, in milliseconds; 3,000 by default. */
   readonly wait_ms?: number;
-  /** Hears of connections that broke while nobody used them, or could not be opened. */
+  /** Receives errors of idle connections that broke and of connections that could not be opened. */
   readonly onError?: (error: Error) => void;
-  /** Whether a transaction pooler may be in between: then the role has the time-outs (pooler.ts). False by default. */
+  /**
+   * Whether a transaction pooler might be in between; the role's settings then contain the timeouts (pooler.ts). False
+   * by default.
+   */
   readonly pooled?: boolean;
   /** Whether statements are prepared by name; true by default. */
   readonly prepare?: boolean;
   /**
-   * Whether statements go by indexes although a table is small: a prepared statement keeps its plan when thousands of rows
-   * come at once, until PostgreSQL has counted them. False by default.
+   * Whether plans use indexes even for small tables; false by default.
+   * A prepared statement keeps its old plan when thousands of rows arrive, until PostgreSQL has counted them.
    */
   readonly by_index?: boolean;
 }
@@ -64,7 +68,7 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
     connectionString: url,
     connectionTimeoutMillis: wait_ms,
     keepAlive: true,
-    // For an open connection that went silent: the server's own timeouts need a server that answers.
+    // For an open connection that goes silent. The server's own timeouts need a server that responds.
     query_timeout: 6000,
     application_name: 'emberkin',
     ...(pooled ? {} : { ...SESSION_LIMITS, options: `-c TimeZone=UTC${by_index ? ' -c enable_seqscan=off' : ''}` }),
@@ -74,7 +78,7 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
     maxLifetimeSeconds: CONNECTION_LIFE_S,
     Client: clientFor({ pooled, prepare }),
   });
-  // When the server closes an idle connection no request fails; the pool replaces it.
+  // If the server closes an idle connection, no request fails: the pool replaces the connection.
   pool.on('error', (error) => onError?.(error));
   return pool;
 }

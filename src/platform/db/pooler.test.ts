@@ -10,7 +10,7 @@ import { buildUser } from '#server/testing/factories/users.ts';
 import { asOwner, ownerUrl, type TestApp, testApp, testDatabase } from '#server/testing/test-app.ts';
 import { SESSION_LIMITS } from './session.ts';
 
-/** Two people in a mission, a check-in, a sign-in and a job: every kind of statement that the app sends. */
+/** Sends every kind of statement the app uses: two users in a mission, a check-in, a sign-in and a job. */
 async function useAll(t: TestApp): Promise<void> {
   const [owner, friend] = [await buildUser(t), await buildUser(t)];
   const mission = await buildMission(t, owner);

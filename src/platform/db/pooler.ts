@@ -5,26 +5,26 @@ import { clientFor, SESSION_LIMITS } from './session.ts';
 
 const CONNECT_MS = 10_000;
 
-/** What a connection of the pool has to find: its time-outs in milliseconds, and its time zone. */
+/** The settings that every connection of the pool must have: timeouts in milliseconds, and the time zone. */
 const WANTED: Record<string, string> = {
   ...Object.fromEntries(Object.entries(SESSION_LIMITS).map(([name, ms]) => [name, String(ms)])),
   TimeZone: 'UTC',
 };
 
-/** Does `work` on a connection that begins with nothing a pooler refuses. */
+/** Runs `work` on a new connection that sends only startup parameters that poolers accept. */
 export function through<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const Client = clientFor({ pooled: true, prepare: false });
   return withClient(new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS }), work);
 }
 
-/** The role under which statements of DATABASE_URL run; a pooler may use another one than the URL names. */
+/** Returns the role that runs statements of DATABASE_URL. A pooler can use a different role from the URL. */
 export const roleOf = (url: string): Promise<string> =>
   through(url, async (client) => {
     const { rows } = await client.query<{ role: string }>('select current_user::text as role');
     return rows[0]!.role;
   });
 
-/** The settings that do not hold on a connection of the URL, as `name is value`. */
+/** Returns the settings whose value on a connection of the URL is not the required one. */
 const findMissing = (url: string): Promise<{ name: string; setting: string }[]> =>
   through(url, async (client) => {
     const text = 'select name, setting from pg_settings where name = any($1) order by name';
@@ -32,7 +32,7 @@ const findMissing = (url: string): Promise<{ name: string; setting: string }[]> 
     return rows.filter(({ name, setting }) => setting !== WANTED[name]);
   });
 
-/** Makes them the role's own, in this database alone: every role may do that for itself. */
+/** Stores the settings for the current role in this database only. Every role may do that for itself. */
 const setForRole = (url: string): Promise<void> =>
   through(url, async (client) => {
     const { rows } = await client.query<{ name: string }>('select current_database()::text as name');
@@ -44,13 +44,13 @@ const setForRole = (url: string): Promise<void> =>
   });
 
 /**
- * Gives the role of DATABASE_URL the time-outs and the time zone that the pool cannot send through a pooler. Returns a
- * sentence for the operator when a look through the pooler shows that time-outs do not hold, else null. Throws a
- * ConfigError when the time zone does not hold: days and instants would be wrong.
+ * Sets the timeouts and the time zone for the role of DATABASE_URL, because a pooler does not forward them.
+ * Returns a sentence for the operator if a connection through the pooler still lacks the timeouts; otherwise null.
+ * Throws a ConfigError if it is not in UTC, because days and instants would be wrong.
  */
 export async function prepareRole(url: string): Promise<string | null> {
   if ((await findMissing(url)).length === 0) return null;
-  // Two instances that start together may disturb each other here; the look decides.
+  // Two instances that start at the same time might conflict here; the check below decides.
   await setForRole(url).catch(() => undefined);
   const missing = await findMissing(url);
   if (missing.length === 0) return null;

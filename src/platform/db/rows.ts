@@ -4,7 +4,7 @@ import type { Queryable, RowSchema } from './open.ts';
 type Plain = [sql: string, values?: readonly unknown[]];
 type Checked<Schema> = [schema: Schema, ...Plain];
 
-/** Returns the first row of a statement; null if it has none. */
+/** Returns the first row of a statement, or null if it returns no rows. */
 export const firstRow = async <Row extends RowSchema>(
   db: Queryable,
   ...statement: Checked<Row>
@@ -16,18 +16,18 @@ export const onlyRow = async <Row extends RowSchema>(
   ...statement: Checked<Row>
 ): Promise<z.output<Row>> => (await db.rows(...statement))[0]!;
 
-/** Returns true if a statement has a row, or changed one that it returns. */
+/** Returns true if a statement returns a row. */
 export const anyRow = async (db: Queryable, ...statement: Plain): Promise<boolean> =>
   (await db.rows(...statement)).length > 0;
 
-/** Returns the only column of all rows of a statement. */
+/** Returns the only column of every row of a statement. */
 export const allValues = async <Value extends z.ZodMiniType>(
   db: Queryable,
   ...[value, ...statement]: Checked<Value>
 ): Promise<z.output<Value>[]> =>
   (await db.rows(value as unknown as RowSchema, ...statement)).map((row) => Object.values(row)[0]);
 
-/** Returns the only column of the first row of a statement; null if it has none. */
+/** Returns the only column of the first row of a statement, or null if it returns no rows. */
 export const firstValue = async <Value extends z.ZodMiniType>(
   db: Queryable,
   ...statement: Checked<Value>

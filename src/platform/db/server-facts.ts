@@ -19,14 +19,15 @@ const saveFact = (db: Queryable, name: string, value: string) =>
     [name, value],
   );
 
-/** Saves a fact unless there is one of the name already. */
+/** Saves a fact unless its name already has a value. */
 const saveFirstFact = (db: Queryable, name: string, value: string) =>
   db.rows('insert into server_facts (name, value) values ($1, $2) on conflict do nothing', [name, value]);
 
 /**
- * Notes the hash of the secret that this server signs with. False when the database was used with a secret of which none
- * of the `hashes` is (the current one first, then those that still open what they signed): the noted one stays then, so
- * that one server with a wrong secret is told at each start, and those with the right one are not.
+ * Saves the hash of the secret that this server signs with. `hashes` lists the current secret first, then older secrets
+ * that are still accepted.
+ * Returns false if the database was used with a secret that is not in `hashes`. The saved hash then stays, so only the
+ * server with the wrong secret gets a warning at each start.
  */
 export const noteSecret = (db: Queryable, hashes: readonly string[]): Promise<boolean> =>
   anyRow(
@@ -38,8 +39,8 @@ export const noteSecret = (db: Queryable, hashes: readonly string[]): Promise<bo
   );
 
 /**
- * Notes that a code of the operator was used. Returns false if it or a later one of the same secret was used before; a
- * new secret has no used codes. `secretHash` tells secrets apart.
+ * Marks a TOTP step of the operator as used. Returns false if this or a later step of the secret was used before. A new
+ * `secretHash` starts without used steps.
  */
 export const takeTotpStep = (db: Queryable, secretHash: string, step: number): Promise<boolean> =>
   anyRow(
@@ -51,7 +52,7 @@ export const takeTotpStep = (db: Queryable, secretHash: string, step: number): P
     [secretHash, String(step)],
   );
 
-/** Whom photos belong to: this database, by an id of its own. The file in a place for photos holds the same. */
+/** Identifies the database that photos belong to. The marker file in a photo storage contains the same object. */
 export interface InstanceId {
   readonly instance_id: string;
   readonly made_at: string;
@@ -59,21 +60,21 @@ export interface InstanceId {
 
 const newInstanceId = (now: Date): InstanceId => ({ instance_id: randomUUID(), made_at: now.toISOString() });
 
-/** The id of this database; null before its first start. */
+/** Returns the ID of this database, or null before its first start. */
 export async function findInstanceId(db: Queryable): Promise<InstanceId | null> {
   const value = await readFact(db, 'instance_id');
   return value === null ? null : (JSON.parse(value) as InstanceId);
 }
 
-/** The id of this database, which gets one if it has none. */
+/** Returns the ID of this database, and creates it if it is missing. */
 export async function ensureInstanceId(db: Queryable, now: Date): Promise<InstanceId> {
   await saveFirstFact(db, 'instance_id', JSON.stringify(newInstanceId(now)));
   return (await findInstanceId(db))!;
 }
 
 /**
- * Gives a database whose photos were restored with it an id of its own: that of the backup belongs to the database of
- * which it is a copy, and to the photos there.
+ * Gives a database that was restored with its photos a new ID. The ID in the backup belongs to the original database
+ * and its photos.
  */
 export async function replaceInstanceId(db: Queryable, now: Date): Promise<InstanceId> {
   const instance = newInstanceId(now);
@@ -81,21 +82,21 @@ export async function replaceInstanceId(db: Queryable, now: Date): Promise<Insta
   return instance;
 }
 
-/** Notes when a restore into this database ended. */
+/** Saves when a restore into this database finished. */
 export const noteRestore = async (db: Queryable, now: Date): Promise<void> =>
   void (await saveFact(db, 'restored_at', now.toISOString()));
 
-/** The instants after which photos are not swept for a while: when the id was made, and when a restore ended. */
+/** Lists the instants that delay the sweep of photos: when the ID was created, and when a restore finished. */
 export async function listSweepDelays(db: Queryable): Promise<Date[]> {
   const instants = [(await findInstanceId(db))?.made_at, await readFact(db, 'restored_at')];
   return instants.flatMap((instant) => (instant ? [new Date(instant)] : []));
 }
 
-/** What is noted of all the places for photos that were not this database's when a server of it started there. */
+/** Summarizes the photo storages that did not belong to this database when a server started. */
 export interface PlaceNotes {
-  /** When the first of them was met. */
+  /** When a server first found such a storage. */
   readonly met_at: Date;
-  /** Whether one of them was found to belong to another database; undecided otherwise. */
+  /** Whether one of the storages belongs to another database; false if that is undecided. */
   readonly foreign: boolean;
 }
 
@@ -104,8 +105,9 @@ const PLACE_NOTE = 'media_place ';
 const PlaceNote = z.object({ met_at: z.nullable(Instant), foreign: z.nullable(Bool) });
 
 /**
- * What is noted of any place; null if nothing is. The notes of all places are one, since a folder or a bucket has more
- * names than one, and what was stored in it under one of them shows nothing under the next.
+ * Returns the combined notes on all storages, or null if none were saved.
+ * The notes are combined because a folder or bucket can have several names. Photos stored under one name prove nothing
+ * about the next.
  */
 export async function findPlaceNotes(db: Queryable): Promise<PlaceNotes | null> {
   const [found] = await db.rows(
@@ -117,35 +119,38 @@ export async function findPlaceNotes(db: Queryable): Promise<PlaceNotes | null> 
   return found?.met_at ? { met_at: new Date(found.met_at), foreign: found.foreign === true } : null;
 }
 
-/** Notes that the place belongs to another database. */
+/** Marks the storage as belonging to another database. */
 export const notePlaceForeign = async (db: Queryable, place: string, now: Date): Promise<void> =>
   void (await saveFact(db, PLACE_NOTE + place, JSON.stringify({ met_at: now.toISOString(), foreign: true })));
 
-/** Notes when it was first tried to find out whose the place is; an earlier note stays. */
+/** Saves when a server first tried to find the storage's owner. Keeps an earlier note. */
 export const notePlaceUndecided = async (db: Queryable, place: string, now: Date): Promise<void> =>
   void (await saveFirstFact(db, PLACE_NOTE + place, JSON.stringify({ met_at: now.toISOString(), foreign: false })));
 
-/** How long what cannot be undone waits for a clock that might be ahead. */
+/** How long irreversible work waits for a clock that might be ahead. */
 const DOUBT_MS = HOUR_MS;
 
-/** Doubts the clock for an hour from `now` on. */
+/** Marks the clock as doubtful for an hour from `now`. */
 export const doubtClock = async (db: Queryable, now: Date): Promise<void> =>
   void (await saveFact(db, 'clock_doubted_until', new Date(now.getTime() + DOUBT_MS).toISOString()));
 
-/** Returns true while the clock is doubted. A doubt that lies more than an hour ahead is of a clock that was. */
+/**
+ * Returns true while the clock is doubtful. Ignores an end more than an hour ahead, which a wrong clock must have
+ * saved.
+ */
 export async function isClockDoubted(db: Queryable, now: Date): Promise<boolean> {
   const value = await readFact(db, 'clock_doubted_until');
   const left_ms = value === null ? 0 : Date.parse(value) - now.getTime();
   return left_ms > 0 && left_ms <= DOUBT_MS;
 }
 
-/** A time through which the clock ran on without a jump: when it was first and last looked at. */
+/** A span without a jump of the clock, from the first to the last check of the clock. */
 export interface ClockSpan {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** The noted spans of the clock, the oldest first. */
+/** Lists the saved spans of the clock, oldest first. */
 export async function listClockSpans(db: Queryable): Promise<ClockSpan[]> {
   const value = await readFact(db, 'clock_spans');
   const spans = value === null ? [] : (JSON.parse(value) as [string, string][]);
@@ -155,28 +160,30 @@ export async function listClockSpans(db: Queryable): Promise<ClockSpan[]> {
 export const saveClockSpans = async (db: Queryable, spans: readonly ClockSpan[]): Promise<void> =>
   void (await saveFact(db, 'clock_spans', JSON.stringify(spans.map(({ from, to }) => [from, to]))));
 
-/** Whose a place for photos is, to a database: its own, another one's, or not decided by a start yet. */
+/**
+ * Whether a photo storage belongs to this database or another one. A start has not decided yet if it is `undecided`.
+ */
 export type PlaceState = 'own' | 'foreign' | 'undecided';
 
-/** What the last start and the last sweep found, for the figures and the operator's dashboard. */
+/** The result of the last start and the last sweep, for metrics and the admin dashboard. */
 export interface MediaReport {
-  /** Pictures that no row named: moved to the trash, unless the sweep was held. */
+  /** Pictures without a row. The sweep moves them to the trash unless it is held. */
   readonly orphans: number;
   /** Rows whose picture is missing. */
   readonly missing: number;
   readonly place: PlaceState;
-  /** What a sweep would have moved, of how many pictures, that waits for the operator; null otherwise. */
+  /** What a held sweep would move, out of all pictures; null if no sweep waits for the operator. */
   readonly held: { readonly orphans: number; readonly pictures: number } | null;
 }
 
-/** What is reported of a place before anything was found. */
+/** The report before any start or sweep found something. */
 export const EMPTY_REPORT: MediaReport = { orphans: 0, missing: 0, place: 'own', held: null };
 
 const reportOf = (place: string) => `media_report ${place}`;
 
 /**
- * Notes a part of the report about a place, for every process that works with it: the sweep runs in one of them, another
- * one each day. An instance that was given another place has a report of its own.
+ * Merges a part of the report on a storage into the saved report.
+ * Every process reads it, because each daily sweep can run in a different process. Each storage has its own report.
  */
 export async function noteMediaReport(db: Queryable, place: string, report: Partial<MediaReport>): Promise<void> {
   await db.rows(
@@ -186,41 +193,41 @@ export async function noteMediaReport(db: Queryable, place: string, report: Part
   );
 }
 
-/** What the last start and the last daily sweep found in a place. */
+/** Returns the report of the last start and the last daily sweep on a storage. */
 export async function readMediaReport(db: Queryable, place: string): Promise<MediaReport> {
   const value = await readFact(db, reportOf(place));
   return { ...EMPTY_REPORT, ...(value && (JSON.parse(value) as Partial<MediaReport>)) };
 }
 
-/** Backups that failed one after the other. */
+/** The failures since the last successful backup. */
 export interface BackupFailure {
   readonly tries: number;
-  /** Of the last try. */
+  /** When the last attempt failed, in ISO 8601. */
   readonly at: string;
 }
 
-/** Notes that a backup failed, so that every process knows when the next try is. */
+/** Saves that a backup failed, so every process can compute when the next attempt is due. */
 export const noteBackupFailure = async (db: Queryable, failure: BackupFailure): Promise<void> =>
   void (await saveFact(db, 'backup_failure', JSON.stringify(failure)));
 
-/** The failures since the last backup; null where there are none. */
+/** Returns the failures since the last backup, or null if there are none. */
 export async function readBackupFailure(db: Queryable): Promise<BackupFailure | null> {
   const value = await readFact(db, 'backup_failure');
   return value === null ? null : (JSON.parse(value) as BackupFailure);
 }
 
-/** Forgets the failures: a backup was written, or a start may have come because what was in the way is mended. */
+/** Deletes the failures after a backup succeeded, or at a start, which might follow a repair. */
 export async function clearBackupFailure(db: Queryable): Promise<void> {
   await db.rows("delete from server_facts where name = 'backup_failure'");
 }
 
 const searchFact = (search: string) => `searched ${search}`;
 
-/** Notes the instant up to which a recurring search has looked. */
+/** Saves the instant up to which a recurring search is complete. */
 export const noteSearched = async (db: Queryable, search: string, until: Date): Promise<void> =>
   void (await saveFact(db, searchFact(search), until.toISOString()));
 
-/** The instant up to which a recurring search has looked; null before the first one. */
+/** Returns the instant up to which a recurring search is complete, or null before the first search. */
 export async function readSearched(db: Queryable, search: string): Promise<Date | null> {
   const value = await readFact(db, searchFact(search));
   return value === null ? null : new Date(value);

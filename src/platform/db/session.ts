@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What a connection of the pool may take, in milliseconds. */
+/** The limits of a pool connection, in milliseconds. */
 export const SESSION_LIMITS = {
   statement_timeout: 5000,
   lock_timeout: 2000,
@@ -8,21 +8,21 @@ export const SESSION_LIMITS = {
 } as const;
 
 interface Way {
-  /** Whether a transaction pooler may be in between. */
+  /** Whether a transaction pooler might be in between. */
   readonly pooled: boolean;
-  /** Whether statements are prepared by name. */
   readonly prepare: boolean;
 }
 
-/** The part of the driver's client that its types leave out: what a connection sends first. */
+/** A method that the driver's types lack. It returns the startup parameters of a connection. */
 interface Startup {
   getStartupConf(): Record<string, string>;
 }
 
 /**
- * The class of connections for a way to the database. Through a pooler a connection begins with its time zone alone,
- * which poolers accept and keep for each client, unlike time-outs and `options`. Without names, each statement is parsed
- * anew: a pooler that runs the next transaction on another connection does not know them.
+ * Returns the driver's client class for a direct or a pooled connection.
+ * Through a pooler, a connection starts with only its time zone. Poolers accept that parameter and track it for each
+ * client, unlike timeouts and `options`. Without `prepare`, the server parses each statement again: a pooler may run
+ * the next transaction on a connection that lacks the prepared names.
  */
 export function clientFor({ pooled, prepare }: Way): typeof pg.Client {
   if (!pooled && prepare) return pg.Client;

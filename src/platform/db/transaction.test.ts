@@ -15,7 +15,7 @@ let hints: { audience: Audience; kinds: readonly HintKind[] }[] = [];
 let wakes = 0;
 let onHint = () => {};
 
-/** The app's database and queue, recording every effect that comes after a commit. */
+/** The app's database and queue, which record every effect after a commit. */
 const db = openDb(t.database_url, {
   effects: {
     sendHint: (audience, kinds) => {
@@ -160,7 +160,7 @@ describe('hints', () => {
       await tx.notify([]);
     });
     expect(hints).toEqual([{ audience: { user_ids: [friend.id] }, kinds: ['notifications'] }]);
-    // Nobody wants push messages, so there is no job.
+    // Nobody receives push messages, so no job is stored.
     expect(wakes).toBe(0);
   });
 });

@@ -3,35 +3,35 @@ import type * as z from 'zod/mini';
 import type { Registered } from '#platform/register.ts';
 import { isLost, isSilent, isTransient } from './failures.ts';
 
-/** A hint of the live stream, in the words of the product. */
+/** A hint of the live stream, as the product defines it. */
 export type Hint = Registered<'hint', { kind: string }>;
 
-/** What a hint says has changed. */
+/** The kind of data that changed. */
 export type HintKind = Hint['kind'];
 
-/** Who gets a hint, as the product registers it. */
+/** The users who receive a hint, as the product registers them. */
 export type Audience = Registered<'audience', { readonly user_ids: readonly string[] }>;
 
-/** What the queue needs to know about a job to accept a payload for it, without the handler. */
+/** The parts of a job, without its handler, that the queue needs to accept a payload. */
 export interface Enqueueable<Schema extends z.ZodMiniType = z.ZodMiniType> {
-  /** Letters, digits and hyphens; it is in the rows of its jobs and never changes. */
+  /** Letters, digits and hyphens. Rows of the queue contain the name, so it never changes. */
   readonly name: string;
-  /** The payload, stored as JSON in the database until the job is done. */
+  /** The schema of the payload, which the database stores as JSON until the job is done. */
   readonly schema: Schema;
-  /** Of the jobs that `enqueueAll` stores, those that wait already with the same payload do for the new ones. */
+  /** Whether `enqueueAll` skips a payload for which a job is already waiting. */
   readonly waits_once?: true;
 }
 
-/** `run_at` and `delay_s` delay a job, to an instant or by the database's clock. */
+/** Delay a job: `run_at` to an instant, `delay_s` by the database's clock. */
 export interface EnqueueOptions {
   readonly run_at?: Date;
   readonly delay_s?: number;
 }
 
-/** Sends a hint to the open pages of an audience. Called after the commit; a lost hint does no harm. */
+/** Sends a hint to the open pages of an audience after the commit. A lost hint does no harm. */
 type SendHint = (audience: Audience, kinds: readonly HintKind[]) => void;
 
-/** Stores jobs as rows of the transaction, one for each payload. */
+/** Stores one job for each payload as a row of the transaction. */
 export interface JobStore<Tx> {
   enqueue<Schema extends z.ZodMiniType>(
     tx: Tx,
@@ -39,20 +39,23 @@ export interface JobStore<Tx> {
     payload: z.input<Schema>,
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** Stores all in one statement; does nothing for an empty list. */
+  /** Stores all jobs in one statement. Does nothing for an empty list. */
   enqueueAll<Schema extends z.ZodMiniType>(
     tx: Tx,
     job: Enqueueable<Schema>,
     payloads: readonly z.input<Schema>[],
   ): Promise<void>;
-  /** Tells the queue that there is work now. Called after the commit. */
+  /** Wakes the queue. Call it after the commit. */
   wake(): void;
 }
 
 /** Announces notifications that the transaction wrote. */
 type Notify<Tx> = (tx: Tx, ids: readonly string[]) => Promise<void>;
 
-/** What a transaction can do besides its statements. Handed in, since the database knows neither streams nor a queue. */
+/**
+ * The effects that a transaction can request. The caller supplies them, because the database layer has no live stream
+ * or queue.
+ */
 export interface Effects<Tx> {
   readonly sendHint: SendHint;
   readonly jobs: JobStore<Tx>;
@@ -61,30 +64,27 @@ export interface Effects<Tx> {
 
 /** The effects that a transaction can request. None of them happens on a rollback. */
 export interface TransactionEffects {
-  /**
-   * After the commit, sends the audience a hint that something of these kinds changed; hints to one audience are
-   * merged.
-   */
+  /** Sends the audience a hint of these kinds after the commit. Merges hints to the same audience. */
   changed(audience: Audience, ...kinds: HintKind[]): void;
-  /** Stores a job now, as a row of the transaction; the queue is woken after the commit. */
+  /** Stores a job as a row of the transaction. Wakes the queue after the commit. */
   enqueue<Schema extends z.ZodMiniType>(
     job: Enqueueable<Schema>,
     payload: z.input<Schema>,
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** The same for many payloads, in one statement. */
+  /** Stores a job for each payload in one statement. */
   enqueueAll<Schema extends z.ZodMiniType>(
     job: Enqueueable<Schema>,
     payloads: readonly z.input<Schema>[],
   ): Promise<void>;
-  /** Announces notifications by the ids with which the transaction wrote them: a hint, and push messages by a job. */
+  /** Announces notifications of this transaction by their IDs: with a hint, and with push messages that a job sends. */
   notify(ids: readonly string[]): Promise<void>;
 }
 
-/** The same for equal audiences, in whatever order their fields were written. */
+/** Returns the same key for equal audiences, regardless of the order of their fields. */
 const audienceKey = (audience: Audience) => JSON.stringify(audience, Object.keys(audience).sort());
 
-/** Collects the effects of one attempt at a transaction; `tx` is that attempt's. */
+/** Collects the effects of one attempt at a transaction; `tx` returns that attempt's transaction. */
 function collectEffects<Tx>(effects: Effects<Tx>, tx: () => Tx) {
   const hints = new Map<string, { audience: Audience; kinds: Set<HintKind> }>();
   let hasJobs = false;
@@ -119,15 +119,15 @@ interface Options<Tx> {
   readonly pool: pg.Pool;
   readonly effects: Effects<Tx>;
   readonly makeTx: (client: pg.PoolClient, effects: TransactionEffects) => Tx;
-  /** Sees how each call of the driver ends; what `work` does besides is none of the database's. */
+  /** Wraps each driver call to observe its result. Other errors of `work` do not concern the database. */
   readonly watch: <R>(call: () => Promise<R>) => Promise<R>;
 }
 
-/** Runs `work` in one transaction on a connection of its own, and its effects after the commit. */
+/** Runs `work` in one transaction on its own connection, then the effects after the commit. */
 async function attempt<Tx, T>({ pool, effects, makeTx, watch }: Options<Tx>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await watch(() => pool.connect());
   let broken: Error | undefined;
-  // The pool handles errors of idle connections only: without a listener, a server that dies now would crash the
+  // The pool only handles errors of idle connections. Without this listener, a server that dies now would crash the
   // process.
   const onError = (error: Error) => {
     broken = error;
@@ -141,7 +141,7 @@ async function attempt<Tx, T>({ pool, effects, makeTx, watch }: Options<Tx>, wor
     result = await work(tx);
     await watch(() => client.query('commit'));
   } catch (error) {
-    // A connection that went silent, lost its server or failed to roll back is not reused.
+    // Do not reuse a connection that went silent, lost its server or failed to roll back.
     if (isSilent(error) || isLost(error)) broken = error as Error;
     else
       await client.query('rollback').catch((e: Error) => {
@@ -158,7 +158,7 @@ async function attempt<Tx, T>({ pool, effects, makeTx, watch }: Options<Tx>, wor
 
 const TRIES = 3;
 
-/** Tries again when a deadlock or a serialization failure undid everything. */
+/** Retries after a deadlock or a serialization failure, which undid everything. */
 async function repeated<T>(attemptOnce: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -170,8 +170,9 @@ async function repeated<T>(attemptOnce: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` in one transaction and returns its result after the commit. A deadlock or a serialization failure runs
- * the whole of `work` again, with an empty list of effects, so it must change nothing but `tx`.
+ * Runs `work` in one transaction and returns its result after the commit.
+ * A deadlock or a serialization failure runs `work` again with an empty list of effects, so `work` must change only
+ * `tx`.
  */
 export const transact = <Tx, T>(options: Options<Tx>, work: (tx: Tx) => Promise<T>): Promise<T> =>
   repeated(() => attempt(options, work));

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { withClient } from './connection.ts';
 
-/** An arbitrary number: instances that start together wait for each other on this advisory lock. */
+/** An arbitrary number. Instances that start at the same time wait for each other on this advisory lock. */
 export const LOCK = 4_117_231;
 
-/** A host that drops what comes would be waited for minutes. */
+/** Without a limit, connecting to a host that drops packets would take minutes. */
 const CONNECT_MS = 5000;
 
 /**
- * Runs work on a connection of the owner of the schema, one process after the other: two that change tables or roles at
- * once deadlock, or are refused. The lock is the session's, so that the work may take several transactions.
+ * Runs `work` as the schema owner, one process at a time, because concurrent changes to tables or roles deadlock.
+ * The lock belongs to the session, so `work` can span transactions.
  */
 export async function inTurn<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
@@ -18,8 +18,8 @@ export async function inTurn<T>(ownerUrl: string, work: (client: pg.Client) => P
     connectionTimeoutMillis: CONNECT_MS,
   });
   return withClient(client, async () => {
-    // A role may have the pool's time-outs as its own (pooler.ts). A migration takes as long as it takes, and so does
-    // that of whoever is ahead.
+    // The role's settings can contain the pool's timeouts (pooler.ts). But a migration has no time limit, and neither
+    // has the wait for another process's migration.
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     return work(client);

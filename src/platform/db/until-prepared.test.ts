@@ -7,7 +7,7 @@ import { listenOnLoopback } from '#server/testing/listen-on-loopback.ts';
 import { inTurn } from './turn.ts';
 import { untilPrepared } from './until-prepared.ts';
 
-/** Runs the start on a clock of its own, which every rest moves, and the first try by `turn_ms`. */
+/** Runs the start on a fake clock. Each pause advances it, and the first attempt advances it by `turn_ms`. */
 async function start(prepare: () => Promise<string>, turn_ms = 0) {
   let now = 0;
   let tries = 0;

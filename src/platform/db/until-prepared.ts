@@ -4,26 +4,27 @@ import { SECOND_MS } from '#platform/lib/durations.ts';
 import { codeOf } from '#platform/lib/error-codes.ts';
 import { isAway, isTransient } from './failures.ts';
 
-/** How long a start tries to reach and prepare the database, and how long it rests after a try. */
+/** How long a start tries to prepare the database, and how long it pauses between attempts. */
 const PATIENCE_S = 30;
 const PAUSE_MS = 500;
 
-/** A wrong user or password, and a database that there is not. */
+/** A wrong user or password, or a missing database. */
 const REFUSED = /^(28...|3D000)$/;
 
-/** What went wrong, in a line: of a name with several addresses, the first one's error. */
+/** Returns the error's message. For a host with several addresses, that is the first address's error. */
 const lineOf = (error: unknown): string =>
   error instanceof AggregateError ? lineOf(error.errors[0]) : (error as Error).message;
 
 interface Options {
-  /** Receives a line when the first try failed. */
+  /** Receives one line after the first attempt failed. */
   readonly report?: ((line: string) => void) | undefined;
   readonly clock?: { now(): number; wait(ms: number): Promise<unknown> };
 }
 
 /**
- * Prepares the database. A deadlock, a serialization failure and a database that is not up yet are tried again for 30 s;
- * then, and at once where it refuses the user or has no such database, throws a ConfigError with one sentence.
+ * Prepares the database and retries temporary failures for 30 s.
+ * Temporary are a deadlock, a serialization failure and an unavailable database. After 30 s, or immediately if the
+ * server refuses the user or the database is missing, throws a ConfigError with one sentence.
  */
 export async function untilPrepared<T>(
   prepare: () => Promise<T>,
@@ -36,7 +37,7 @@ export async function untilPrepared<T>(
     } catch (error) {
       if (REFUSED.test(codeOf(error))) throw new ConfigError(`The database refuses DATABASE_URL: ${lineOf(error)}.`);
       if (!isTransient(error) && !isAway(error)) throw error;
-      // Not before: the first try may have waited long for its turn.
+      // Start the limit here: the first attempt might have waited long for the lock.
       if (tries === 1) end = clock.now() + PATIENCE_S * SECOND_MS;
       if (clock.now() + PAUSE_MS > end)
         throw new ConfigError(`The database could not be prepared within ${PATIENCE_S} s: ${lineOf(error)}.`);
