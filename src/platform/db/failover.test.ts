@@ -31,7 +31,7 @@ const setReadOnly = (on: boolean) =>
   );
 
 describe('a failover', () => {
-  it('A write at a former primary is 503, and leaves no connection to it behind.', async () => {
+  it('fails a write on the old primary with 503 and closes its connections to that server', async () => {
     const user = await buildUser(t);
     const missions: string[] = [];
     for (let at = 0; at < 5; at++) missions.push(await buildMission(t, user));
@@ -52,7 +52,7 @@ describe('a failover', () => {
     for (const mission of missions) expect((await checkIn(t, user, mission)).statusCode).toBe(201);
   });
 
-  it('A transaction that its server ended is not run again, and its connection is not used again.', async () => {
+  it('neither repeats a transaction that its server ended nor reuses the connection', async () => {
     let runs = 0;
     const attempt = t.db.transact(async (tx) => {
       runs += 1;
@@ -65,7 +65,7 @@ describe('a failover', () => {
     expect(await t.db.rows('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('The queue works again within 5 s, and open pages refresh everything.', async () => {
+  it('resumes the queue within 5 s and makes open pages refresh everything', async () => {
     const user = await buildUser(t);
     const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
     const reader = await openReader(url, user.token);
@@ -84,7 +84,7 @@ describe('a failover', () => {
 });
 
 describe('a full disk', () => {
-  it('Writes are 507 while the disk is full, reads go on, and it heals by itself.', async () => {
+  it('fails writes with 507 but not reads, and writes work again when there is space', async () => {
     const user = await buildUser(t);
     const mission = await buildMission(t, user);
     const trigger = (table: string) =>

@@ -12,7 +12,7 @@ const missing = (syscall: string) => Object.assign(new Error('ENOENT'), { code: 
 const withCode = (code: string) => Object.assign(new Error('no'), { code });
 const later = () => performance.now() + 1;
 
-it('However many statements fail and are answered, an outage has two lines.', () => {
+it('an outage logs one line at its start and one at its end', () => {
   const { lines, outage } = watch();
   outage.answered(later());
   for (let n = 0; n < 10; n++) outage.failed(away, later());
@@ -22,7 +22,7 @@ it('However many statements fail and are answered, an outage has two lines.', ()
   expect(lines).toHaveLength(3);
 });
 
-it('What was under way when the database went or came back changes nothing.', () => {
+it('calls that started before the database went away or came back change nothing', () => {
   const { lines, outage } = watch();
   const before = performance.now() - 1;
   outage.failed(away, before);
@@ -32,7 +32,7 @@ it('What was under way when the database went or came back changes nothing.', ()
   expect(lines).toEqual(['the database cannot be reached', 'the database can be reached again']);
 });
 
-it('Other errors are none of the database, a missing file among them; a missing socket is.', () => {
+it('other errors start no outage, such as a missing file, but a missing socket does', () => {
   const { lines, outage } = watch();
   for (const error of [new Error('no'), Object.assign(new Error('taken'), { code: '23505' }), missing('open'), 'text'])
     outage.failed(error, later());
@@ -46,16 +46,13 @@ it.each([
   ['a pool without a free connection', new Error('timeout exceeded when trying to connect')],
   ['a server without room for a connection', withCode('53300')],
   ['a server that only reads', withCode('25006')],
-])(
-  'Of %s between good statements nothing is said, and its error is told in full; in an outage it is a part of that.',
-  (_, error) => {
-    const { lines, outage } = watch();
-    outage.answered(later());
-    outage.failed(error, later());
-    outage.answered(later());
-    expect([lines, isOfOutage(error)]).toEqual([[], false]);
-    outage.failed(away, later());
-    outage.failed(error, later());
-    expect([lines, isOfOutage(error)]).toEqual([['the database cannot be reached'], true]);
-  },
-);
+])('%s starts no outage but belongs to a current one', (_, error) => {
+  const { lines, outage } = watch();
+  outage.answered(later());
+  outage.failed(error, later());
+  outage.answered(later());
+  expect([lines, isOfOutage(error)]).toEqual([[], false]);
+  outage.failed(away, later());
+  outage.failed(error, later());
+  expect([lines, isOfOutage(error)]).toEqual([['the database cannot be reached'], true]);
+});

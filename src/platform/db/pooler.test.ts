@@ -49,7 +49,7 @@ describe('a pool through a transaction pooler', async () => {
     config: { database_direct_url: direct, database_prepare: false },
   });
 
-  it('The pool begins its connections with nothing that a pooler refuses, and prepares no statement by name.', async () => {
+  it('sends no startup parameter that a pooler refuses, and prepares no statement by name', async () => {
     await useAll(t);
     const { startups, statements } = proxy.sent;
     expect(startups.length).toBeGreaterThan(2);
@@ -59,7 +59,7 @@ describe('a pool through a transaction pooler', async () => {
     expect(statements.filter(({ name }) => name !== '')).toEqual([]);
   });
 
-  it('Through the pooler nobody listens and no job is fetched: that goes the direct way.', () => {
+  it('listens and fetches jobs on the direct connection, not through the pooler', () => {
     const texts = proxy.sent.statements.map(({ text }) => text.toLowerCase());
     expect(texts.some((text) => text.includes('insert into users'))).toBe(true);
     expect(
@@ -67,12 +67,12 @@ describe('a pool through a transaction pooler', async () => {
     ).toEqual([]);
   });
 
-  it('The role has the time-outs and the time zone that the pool cannot send.', async () => {
+  it('finds its timeouts and time zone in the settings of the role', async () => {
     expect(await limitsOf(t)).toEqual(WANTED);
     expect(reports.filter((line) => line.includes('Time-outs'))).toEqual([]);
   });
 
-  it('With names, statements are prepared once under the same ones on every connection.', async () => {
+  it('prepares a statement once per connection under a fixed name if names are on', async () => {
     const named = await testApp({
       database_url: proxy.url,
       owner_url: ownerUrl(direct),
@@ -86,7 +86,7 @@ describe('a pool through a transaction pooler', async () => {
   });
 });
 
-it('The start warns when a look through the pooler finds other time-outs than the role has.', async () => {
+it('the start warns if the timeouts through the pooler differ from the settings of the role', async () => {
   const direct = await testDatabase();
   const stubborn = new URL(direct);
   stubborn.searchParams.set('options', '-c statement_timeout=1234');
@@ -102,7 +102,7 @@ it('The start warns when a look through the pooler finds other time-outs than th
   );
 });
 
-describe('an owner on the direct way and a role with rights on rows on the other', async () => {
+describe('a schema owner in DATABASE_DIRECT_URL and a role for rows in DATABASE_URL', async () => {
   const direct = ownerUrl(await testDatabase());
   const name = `rows_${randomBytes(4).toString('hex')}`;
   await asOwner({ database_url: direct }, `create role ${name} login password 'rows'`);
@@ -115,7 +115,7 @@ describe('an owner on the direct way and a role with rights on rows on the other
     await asOwner({ database_url: direct }, `drop owned by ${name}; drop role ${name}`);
   });
 
-  it('A role without any right of its own gets those on rows at the start, and they are enough.', async () => {
+  it('the start grants that role access to rows, which is all the app needs', async () => {
     expect(await t.db.rows('select current_user::text as role')).toEqual([{ role: name }]);
     expect(await limitsOf(t)).toEqual(WANTED);
     await useAll(t);
@@ -126,7 +126,7 @@ describe('an owner on the direct way and a role with rights on rows on the other
     'drop table users',
     "update audit_log set note = 'x'",
     'delete from audit_log',
-  ])('The role of DATABASE_URL may not run: %s.', async (statement) => {
+  ])('that role cannot run: %s', async (statement) => {
     await expect(t.db.rows(statement)).rejects.toMatchObject({ code: '42501' });
   });
 });

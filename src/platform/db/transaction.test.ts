@@ -44,7 +44,7 @@ async function causeEffects(tx: Tx): Promise<void> {
 }
 
 describe('the effects of a transaction', () => {
-  it('Effects happen after the commit, when others can see what it wrote.', async () => {
+  it('happen after the commit, when others can see what it wrote', async () => {
     const email = `${randomUUID()}@example.com`;
     let seen: Promise<unknown[]> | undefined;
     onHint = () => {
@@ -65,7 +65,7 @@ describe('the effects of a transaction', () => {
   it.each([
     ['a serialization failure', '40001'],
     ['a deadlock', '40P01'],
-  ])('Effects happen once when %s repeats the work.', async (_, sqlstate) => {
+  ])('happen once if %s repeats the work', async (_, sqlstate) => {
     let attempts = 0;
     const answer = await db.transact(async (tx) => {
       attempts += 1;
@@ -78,7 +78,7 @@ describe('the effects of a transaction', () => {
     expect([wakes, await countJobs()]).toEqual([1, 1]);
   });
 
-  it('Effects happen once for each of two transactions that lock each other out.', async () => {
+  it('happen once for each of two transactions that deadlock', async () => {
     const [first, second] = [701, 702];
     const lock = (tx: Tx, key: number) => tx.rows('select pg_advisory_xact_lock($1::bigint)', [key]);
     let attempts = 0;
@@ -113,7 +113,7 @@ describe('the effects of a transaction', () => {
         await tx.rows('insert into twice values (1), (1)');
       },
     ],
-  ])('Effects never happen after %s.', async (_, end) => {
+  ])('never happen after %s', async (_, end) => {
     const failed = db.transact(async (tx) => {
       await causeEffects(tx);
       await end(tx);
@@ -124,7 +124,7 @@ describe('the effects of a transaction', () => {
 });
 
 describe('hints', () => {
-  it('Hints to the same audience are sent as one, in whatever order its fields are written.', async () => {
+  it('to the same audience are merged, regardless of the order of its fields', async () => {
     const checkin_id = randomUUID();
     const user_ids = [randomUUID()];
     await db.transact(async (tx) => {
@@ -142,7 +142,7 @@ describe('hints', () => {
     expect(wakes).toBe(0);
   });
 
-  it('A hint about notifications goes to their recipients, each once.', async () => {
+  it('about notifications reach each recipient once', async () => {
     const [owner, friend] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
     await buildMembers(t, owner, mission, [friend]);
@@ -166,14 +166,14 @@ describe('hints', () => {
 });
 
 describe('jobs', () => {
-  it('One statement enqueues a job for each payload, and no payload wakes no worker.', async () => {
+  it('are stored for all payloads in one statement, and an empty list wakes no worker', async () => {
     await db.transact((tx) => tx.enqueueAll(removePictures, []));
     expect([wakes, await countJobs()]).toEqual([0, 0]);
     await db.transact((tx) => tx.enqueueAll(removePictures, [{ folders: [] }, { folders: [] }]));
     expect([wakes, await countJobs()]).toEqual([1, 2]);
   });
 
-  it('A database that was opened without a queue refuses jobs.', async () => {
+  it('are refused by a database that was opened without a queue', async () => {
     const alone = openDb(t.database_url);
     await expect(alone.transact((tx) => tx.enqueue(removePictures, { folders: [] }))).rejects.toThrow('without a job');
     await alone.close();

@@ -63,12 +63,12 @@ const TEMPORARY: [string, Error][] = [
 ];
 
 describe('preparing the database', () => {
-  it.each(TEMPORARY)('After %s it is tried again, and the first failure is said once.', async (_, error) => {
+  it.each(TEMPORARY)('retries after %s and reports the first failure once', async (_, error) => {
     const { outcome, tries, lines } = await start(failing(error, 3));
     expect([outcome, tries, lines.length]).toEqual(['prepared', 4, 1]);
   });
 
-  it.each(TEMPORARY)('With %s for 30 s the start ends with one sentence.', async (_, error) => {
+  it.each(TEMPORARY)('exits with one sentence after 30 s of %s', async (_, error) => {
     const { outcome, tries, seconds } = await start(failing(error));
     expect([tries > 10, seconds]).toEqual([true, 30]);
     expect(outcome).toBeInstanceOf(ConfigError);
@@ -76,13 +76,15 @@ describe('preparing the database', () => {
     expect((outcome as Error).message).toBe(`The database could not be prepared within 30 s: ${cause}.`);
   });
 
-  it('The 30 s begin with the first failure, however long its try waited for its turn.', async () => {
+  it('counts the 30 s from the first failure, however long that attempt waited for the lock', async () => {
     const deadlock = withCode('40P01', 'deadlock detected');
     expect(await start(failing(deadlock, 3), 600_000)).toMatchObject({ outcome: 'prepared', tries: 4 });
     expect((await start(failing(deadlock), 600_000)).seconds).toBe(630);
   });
 
-  it('A server that takes connections and says nothing is given up after 5 s.', { timeout: 30_000 }, async () => {
+  it('stops waiting after 5 s for a server that accepts connections and stays silent', {
+    timeout: 30_000,
+  }, async () => {
     const silent = createServer();
     const url = `postgres://127.0.0.1:${await listenOnLoopback(silent)}/x`;
     await expect(inTurn(url, async () => undefined)).rejects.toThrow('timeout expired');
@@ -97,12 +99,12 @@ describe('preparing the database', () => {
     ],
     ['a wrong statement', withCode('42601', 'syntax error')],
     ['a restore that did not finish', new ConfigError('Empty it.')],
-  ])('%s ends it at once.', async (_, error) => {
+  ])('%s stops it immediately', async (_, error) => {
     const { outcome, tries, lines } = await start(failing(error));
     expect([outcome, tries, lines]).toEqual([error, 1, []]);
   });
 
-  it('A database that is not there, or does not know the user, ends it at once with one sentence.', async () => {
+  it("stops immediately with one sentence if the database or the user's access is missing", async () => {
     const url = new URL(inject('owner_url'));
     const connect = (change: Partial<Pick<URL, 'pathname' | 'password'>>) => async () => {
       const wrong = Object.assign(new URL(url), change);
@@ -124,7 +126,7 @@ describe('preparing the database', () => {
     expect(wrongPassword.outcome).toBeInstanceOf(ConfigError);
   });
 
-  it('Nobody who listens is what the driver says it is.', async () => {
+  it('retries a real refused connection and reports its error', async () => {
     const port = await findPort();
     const { outcome } = await start(async () => {
       const client = new pg.Client({ connectionString: `postgres://localhost:${port}/x` });
