@@ -1,8 +1,8 @@
 import { codeOf } from '#platform/lib/error-codes.ts';
 
 /**
- * The server is shutting down (57P01 to 57P03) or no longer accepts writes (25006). As for a broken connection (08*),
- * the outcome is unknown and the connection is unusable.
+ * The server is shutting down (57P01 to 57P03) or no longer accepts writes (25006). Work in flight might be lost, and
+ * the connection is unusable. The codes of broken connections start with 08.
  */
 const LOST = new Set(['25006', '57P01', '57P02', '57P03']);
 const READ_ONLY = '25006';
@@ -40,8 +40,8 @@ const NO_SOCKET = new Set(['ENOENT', 'EAGAIN']);
 const UNREACHABLE_WORDS = /Connection terminated|timeout expired|Client has encountered a connection error/;
 
 /**
- * Returns true if the database does not respond or the connection broke.
- * Call it only with errors of the driver: elsewhere the same code might come from another system.
+ * Returns true if the database does not respond or the connection broke. Call it only with errors of the driver:
+ * elsewhere the same code might come from another system.
  */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -29,8 +29,7 @@ export async function listLacking(client: pg.Client, role: string): Promise<stri
 
 /**
  * Grants a role read and write access to the owner's tables, except that it can only insert into the audit log
- * (docs/rules.md#operator).
- * Call it after every migration, because only the owner has rights on a new table.
+ * (docs/rules.md#operator). Call it after every migration, because only the owner has rights on a new table.
  */
 export async function grantRows(client: pg.Client, roleName: string): Promise<void> {
   const role = client.escapeIdentifier(roleName);

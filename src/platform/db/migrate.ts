@@ -68,9 +68,9 @@ export async function findMissingMigrations(db: Queryable, folder: string): Prom
 }
 
 /**
- * Runs each new `migrations/*.sql` once, in order of name, and returns the names of those files.
- * Each file and its row in `migrations` are one transaction, so the next start continues after a kill. The caller holds
- * the lock of `inTurn`. Throws a ConfigError if the encoding lacks characters or a restore did not finish.
+ * Runs each new `migrations/*.sql` once, in order of name, and returns the names of those files. Each file and its row
+ * in `migrations` are one transaction, so the next start continues after a kill. The caller holds the lock of `inTurn`.
+ * Throws a ConfigError if the encoding lacks characters or a restore did not finish.
  */
 export async function runMigrations(
   client: pg.Client,

@@ -111,9 +111,8 @@ function makeWatch(pool: pg.Pool, outage: Outage | undefined) {
 }
 
 /**
- * Opens a PostgreSQL URL.
- * A statement can take 5 s, a lock 2 s, and a transaction can idle for 10 s. After 6 s of silence, the driver gives up
- * the connection.
+ * Opens a PostgreSQL URL. A statement can take 5 s, a lock 2 s, and a transaction can idle for 10 s. After 6 s of
+ * silence, the driver gives up the connection.
  */
 export function openDb(url: string, options: Options = {}): Db {
   const { outage, effects = NO_EFFECTS } = options;

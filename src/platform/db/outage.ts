@@ -10,8 +10,8 @@ export interface Outage {
 }
 
 /**
- * Logs the start and the end of an outage once each, however many calls it affects.
- * Ignores calls that started before the last change, because they say nothing about the time since.
+ * Logs the start and the end of an outage once each, however many calls it affects. Ignores calls that started before
+ * the last change, because they say nothing about the time since.
  */
 export function makeOutage(log: Pick<Log, 'info' | 'warn'>): Outage {
   let away = false;

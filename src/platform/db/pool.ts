@@ -28,9 +28,8 @@ const types: pg.CustomTypesConfig = {
 const CONNECTION_LIFE_S = 30 * 60;
 
 /**
- * Closes the connections that are idle now.
- * After a failover they might still lead to the old primary, which answers reads. Otherwise each of them would first
- * have to fail a write.
+ * Closes the connections that are idle now. After a failover they might still lead to the old primary, which answers
+ * reads. Otherwise each of them would first have to fail a write.
  */
 export function closeIdle(pool: pg.Pool): void {
   for (let idle = pool.idleCount; idle > 0; idle--)
@@ -55,8 +54,8 @@ export interface PoolOptions {
   /** Whether statements are prepared by name; true by default. */
   readonly prepare?: boolean;
   /**
-   * Whether plans use indexes even for small tables; false by default.
-   * A prepared statement keeps its old plan when thousands of rows arrive, until PostgreSQL has counted them.
+   * Whether plans use indexes even for small tables; false by default. A prepared statement keeps its old plan when
+   * thousands of rows arrive, until PostgreSQL has counted them.
    */
   readonly by_index?: boolean;
 }

@@ -44,9 +44,9 @@ const setForRole = (url: string): Promise<void> =>
   });
 
 /**
- * Sets the timeouts and the time zone for the role of DATABASE_URL, because a pooler does not forward them.
- * Returns a sentence for the operator if a connection through the pooler still lacks the timeouts; otherwise null.
- * Throws a ConfigError if it is not in UTC, because days and instants would be wrong.
+ * Sets the timeouts and the time zone for the role of DATABASE_URL, because a pooler does not forward them. Returns a
+ * sentence for the operator if a connection through the pooler still lacks the timeouts; otherwise null. Throws a
+ * ConfigError if it is not in UTC, because days and instants would be wrong.
  */
 export async function prepareRole(url: string): Promise<string | null> {
   if ((await findMissing(url)).length === 0) return null;

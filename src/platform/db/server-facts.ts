@@ -25,9 +25,8 @@ const saveFirstFact = (db: Queryable, name: string, value: string) =>
 
 /**
  * Saves the hash of the secret that this server signs with. `hashes` lists the current secret first, then older secrets
- * that are still accepted.
- * Returns false if the database was used with a secret that is not in `hashes`. The saved hash then stays, so only the
- * server with the wrong secret gets a warning at each start.
+ * that are still accepted. Returns false if the database was used with a secret that is not in `hashes`. The saved hash
+ * then stays, so only the server with the wrong secret gets a warning at each start.
  */
 export const noteSecret = (db: Queryable, hashes: readonly string[]): Promise<boolean> =>
   anyRow(
@@ -105,9 +104,8 @@ const PLACE_NOTE = 'media_place ';
 const PlaceNote = z.object({ met_at: z.nullable(Instant), foreign: z.nullable(Bool) });
 
 /**
- * Returns the combined notes on all storages, or null if none were saved.
- * The notes are combined because a folder or bucket can have several names. Photos stored under one name prove nothing
- * about the next.
+ * Returns the combined notes on all storages, or null if none were saved. The notes are combined because a folder or
+ * bucket can have several names. Photos stored under one name prove nothing about the next.
  */
 export async function findPlaceNotes(db: Queryable): Promise<PlaceNotes | null> {
   const [found] = await db.rows(
@@ -182,8 +180,8 @@ export const EMPTY_REPORT: MediaReport = { orphans: 0, missing: 0, place: 'own',
 const reportOf = (place: string) => `media_report ${place}`;
 
 /**
- * Merges a part of the report on a storage into the saved report.
- * Every process reads it, because each daily sweep can run in a different process. Each storage has its own report.
+ * Merges a part of the report on a storage into the saved report. Every process reads it, because each daily sweep can
+ * run in a different process. Each storage has its own report.
  */
 export async function noteMediaReport(db: Queryable, place: string, report: Partial<MediaReport>): Promise<void> {
   await db.rows(

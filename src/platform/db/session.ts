@@ -19,10 +19,10 @@ interface Startup {
 }
 
 /**
- * Returns the driver's client class for a direct or a pooled connection.
- * Through a pooler, a connection starts with only its time zone. Poolers accept that parameter and track it for each
- * client, unlike timeouts and `options`. Without `prepare`, the server parses each statement again: a pooler may run
- * the next transaction on a connection that lacks the prepared names.
+ * Returns the driver's client class for a direct or a pooled connection. Through a pooler, a connection starts with
+ * only its time zone. Poolers accept that parameter and track it for each client, unlike timeouts and `options`.
+ * Without `prepare`, the server parses each statement again: a pooler may run the next transaction on a connection that
+ * lacks the prepared names.
  */
 export function clientFor({ pooled, prepare }: Way): typeof pg.Client {
   if (!pooled && prepare) return pg.Client;

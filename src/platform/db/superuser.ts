@@ -1,8 +1,8 @@
 import { through } from './pooler.ts';
 
 /**
- * Returns a warning with the statements that fix it if the role of DATABASE_URL is a superuser; otherwise null.
- * A superuser can read files and run programs on the database machine.
+ * Returns a warning with the statements that fix it if the role of DATABASE_URL is a superuser; otherwise null. A
+ * superuser can read files and run programs on the database machine.
  */
 export const findSuperuserNote = (url: string): Promise<string | null> =>
   through(url, async (client) => {

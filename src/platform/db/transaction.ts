@@ -170,9 +170,8 @@ async function repeated<T>(attemptOnce: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` in one transaction and returns its result after the commit.
- * A deadlock or a serialization failure runs `work` again with an empty list of effects, so `work` must change only
- * `tx`.
+ * Runs `work` in one transaction and returns its result after the commit. A deadlock or a serialization failure runs
+ * `work` again with an empty list of effects, so `work` must change only `tx`.
  */
 export const transact = <Tx, T>(options: Options<Tx>, work: (tx: Tx) => Promise<T>): Promise<T> =>
   repeated(() => attempt(options, work));

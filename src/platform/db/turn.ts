@@ -8,8 +8,8 @@ export const LOCK = 4_117_231;
 const CONNECT_MS = 5000;
 
 /**
- * Runs `work` as the schema owner, one process at a time, because concurrent changes to tables or roles deadlock.
- * The lock belongs to the session, so `work` can span transactions.
+ * Runs `work` as the schema owner, one process at a time, because concurrent changes to tables or roles deadlock. The
+ * lock belongs to the session, so `work` can span transactions.
  */
 export async function inTurn<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({

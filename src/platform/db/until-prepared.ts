@@ -22,9 +22,9 @@ interface Options {
 }
 
 /**
- * Prepares the database and retries temporary failures for 30 s.
- * Temporary are a deadlock, a serialization failure and an unavailable database. After 30 s, or immediately if the
- * server refuses the user or the database is missing, throws a ConfigError with one sentence.
+ * Prepares the database and retries temporary failures for 30 s. Temporary are a deadlock, a serialization failure and
+ * an unavailable database. After 30 s, or immediately if the server refuses the user or the database is missing, throws
+ * a ConfigError with one sentence.
  */
 export async function untilPrepared<T>(
   prepare: () => Promise<T>,
