@@ -1,22 +1,22 @@
 /**
- * The names that the product registers with the platform, so that the compiler checks the product's names wherever the platform
- * takes one. The product extends this interface where the types are. The members are:
- * - `messages`: the arguments of each message, by its key
+ * The names that the product registers with the platform, so the compiler checks them wherever the platform uses them.
+ * The product extends this interface next to its types. The members are:
+ * - `messages`: the arguments of each message, by key
  * - `errors`: the HTTP status of each error code
- * - `error_facts`: what the body of an error may carry besides its code and its sentence
- * - `subject`: the fields of a request that name the thing it is about
+ * - `error_facts`: the fields that an error's body can contain besides its code and sentence
+ * - `subject`: the request fields that name the thing a request is about
  * - `rates`: the names of the rate limits
  * - `hint`: a hint of the live stream, with its `kind`
- * - `audience`: who gets a hint
- * - `picture`: what a picture that the product draws shows
- * - `job_context`: what the handlers of jobs receive besides the parts of the platform
- * - `outbox`: the bodies and the answers of the outbox by kind of item, and the `subject` that all items have
+ * - `audience`: the users who receive a hint
+ * - `picture`: the contents of a picture that the product draws
+ * - `job_context`: the input of job handlers besides the platform's part
+ * - `outbox`: the bodies and responses of the outbox by kind of item, and the `subject` that all items have
  *
  * @public
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the product adds the members.
 export interface Register {}
 
-/** A registered type; `Fallback` while the product has registered none. */
+/** A registered type, or `Fallback` if the product has registered none. */
 export type Registered<Name extends string, Fallback> =
   Register extends Readonly<Record<Name, infer Type>> ? Type : Fallback;

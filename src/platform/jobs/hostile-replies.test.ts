@@ -17,7 +17,7 @@ const t = await testApp({ mail: smtpMail({ url: smtp.url, from: 'Emberkin <hello
 await t.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = t.app.server.address() as AddressInfo;
 
-/** Asks for /health again and again while `work` lasts; returns the longest wait in milliseconds. */
+/** Requests /health repeatedly until `work` is done. Returns the longest wait in milliseconds. */
 async function measureHealth(work: Promise<unknown>): Promise<number> {
   let isOver = false;
   const ending = work.finally(() => {

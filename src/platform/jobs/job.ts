@@ -12,7 +12,7 @@ import type { Push } from '#platform/push/push.ts';
 import type { Registered } from '#platform/register.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
-/** The platform's part of what jobs use. */
+/** The platform's part of a handler's context. */
 interface PlatformContext {
   readonly db: Db;
   readonly mail: Mail;
@@ -21,16 +21,16 @@ interface PlatformContext {
   readonly encryption: Encryption;
   readonly clock: Clock;
   readonly config: PlatformConfig;
-  /** The database past a pooler, as backups need it. */
+  /** The URL of the database that bypasses a pooler, for backups. */
   readonly direct_url: string;
   readonly storage: Storage;
   readonly log: Log;
 }
 
-/** The input of every handler besides its payload: the part of the server's dependencies that jobs use. */
+/** The input of every handler besides its payload: the server's dependencies for jobs. */
 export type JobContext = PlatformContext & Registered<'job_context', unknown>;
 
-/** Why a run that may last long was ended: it is no fault of the job. */
+/** Aborts a long run when the server stops. It is not the job's fault. */
 export class ServerStopped extends Error {
   constructor() {
     super('The server stopped meanwhile.');
@@ -39,61 +39,61 @@ export class ServerStopped extends Error {
 
 /** One run of a job. */
 export interface JobRun {
-  /** The same for every try of one job: a handler can send it along, so that repetitions are recognized. */
+  /** The same for every attempt at a job, so a receiver can recognize repetitions. */
   readonly job_id: string;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
-  /** The names of all jobs that this version knows. */
+  /** The names of all jobs that this version defines. */
   readonly known_jobs: readonly string[];
   /**
-   * Aborted when the run has taken too long, or, where it may last for hours, with ServerStopped when the server stops;
-   * it counts as failed then.
+   * Aborted when the attempt exceeds its timeout. For a job that may run for hours, also aborted with ServerStopped
+   * when the server stops. The attempt then counts as failed.
    */
   readonly signal: AbortSignal;
 }
 
 export interface Job<Schema extends z.ZodMiniType = z.ZodMiniType> extends Enqueueable<Schema> {
   readonly retry: {
-    /** How many; with the last failure the job has failed for good. */
+    /** The maximum number of attempts. */
     readonly tries: number;
-    /** Seconds that one try may take; 60 by default. */
+    /** The timeout of one attempt, in seconds; 60 by default. */
     readonly timeout_s?: number;
   };
-  /** Enqueued automatically every so many seconds, once for all instances, with `{}` as its payload. */
+  /** Enqueues the job automatically at this interval in seconds, once for all instances, with `{}` as its payload. */
   readonly every_s?: number;
-  /** Whether its turn waits while the clock might be ahead, since what it does cannot be undone. */
+  /** Whether the job waits while the clock might be ahead, because its work is irreversible. */
   readonly needs_clock?: boolean;
-  /** How many run at once in one process; 1 by default. */
+  /** How many of these jobs one process runs concurrently; 1 by default. */
   readonly parallel?: number;
   /**
-   * Does the work. A thrown error is a failed try; one with `permanent: true` ends the job at once. If the process dies
-   * right after the work it runs again, so doing it twice must be harmless.
+   * Does the work. A thrown error fails the attempt, and one with `permanent: true` fails the job immediately. The work
+   * must be safe to repeat: if the process dies right after it, it runs again.
    */
   handle(payload: z.output<Schema>, context: JobContext & JobRun): Promise<void>;
 }
 
-/** Preserves the payload's type, so that `tx.enqueue` and `handle` agree on it. */
+/** Keeps the payload's type, so `tx.enqueue` and `handle` agree on it. */
 export const defineJob = <Schema extends z.ZodMiniType>(job: Job<Schema>): Job<Schema> => job;
 
 interface RecurringJob extends Omit<Job, 'schema' | 'retry' | 'handle'> {
   readonly every_s: number;
-  /** Three tries by default. */
+  /** Three attempts by default. */
   readonly retry?: Partial<Job['retry']>;
   handle(context: JobContext & JobRun): Promise<void>;
 }
 
-/** A job that is enqueued automatically, and so has no payload. */
+/** Defines a job that is enqueued automatically and so has no payload. */
 export const defineRecurring = ({ handle, retry, ...job }: RecurringJob): Job =>
   defineJob({ ...job, schema: z.object({}), retry: { tries: 3, ...retry }, handle: (_, context) => handle(context) });
 
 const BATCH_REST_MS = 100;
 
-/** The pause of a job that writes many rows, after each batch of them: requests are answered meanwhile. */
+/** Pauses a job between its batches of writes, so the server can handle requests. */
 export const restAfterBatch = (): Promise<void> => delay(BATCH_REST_MS);
 
 /**
- * What `compute` finds for each item. One for which it throws is logged and left out, so that a job which looks after
- * many does not stop at the first one that is broken, again in every turn.
+ * Returns the results of `compute` for all items. Logs and skips an item for which it throws. Otherwise, a broken item
+ * would stop the job at the same point each time.
  */
 export const flatMapSafely = <T extends string | { id: string }, R>(
   log: Log,
@@ -110,8 +110,8 @@ export const flatMapSafely = <T extends string | { id: string }, R>(
   });
 
 /**
- * Finds something for items in one statement for all of them. If a value cannot be computed (a RangeError), it searches each
- * half again, so only the broken item is logged and left out.
+ * Runs `find` in one statement for all items. If a value cannot be computed (a RangeError), it searches each half
+ * again, so it only logs and skips the broken item.
  */
 export async function findSafely<T, R>(
   log: Log,

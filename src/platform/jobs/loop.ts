@@ -2,28 +2,28 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '#platform/lib/log.ts';
 
 export interface Loop {
-  /** Looks again now instead of after the pause, though not before the gap has passed. */
+  /** Calls `look` now instead of after the pause, but never during the gap. */
   wake(): void;
   start(): void;
-  /** Resolves when the last look has finished; no other follows. */
+  /** Resolves after the last call of `look` has finished. */
   stop(): Promise<void>;
 }
 
 interface Options {
   readonly look: () => Promise<void>;
-  /** How long to wait for the next look when nothing wakes the loop. */
+  /** The wait before the next call of `look` if nothing wakes the loop. */
   readonly pause_ms: number;
-  /** The wait after each look, so that one look serves many wake-ups that come in a burst. */
+  /** The minimum wait after each call of `look`, so one call serves a burst of wake-ups. */
   readonly gap_ms: number;
   readonly log: Log;
 }
 
-/** Calls `look` now, then after each pause, or sooner when woken. An error is logged once for each outage. */
+/** Calls `look` now, then after each pause or wake-up. Logs an error once per outage. */
 export function makeLoop({ look, pause_ms, gap_ms, log }: Options): Loop {
   let background: Promise<void> | null = null;
   let ending = false;
   let woken = false;
-  /** Whether the last look failed. */
+  /** Whether the last call of `look` failed. */
   let away = false;
   let endPause: () => void = () => undefined;
 
@@ -48,7 +48,7 @@ export function makeLoop({ look, pause_ms, gap_ms, log }: Options): Loop {
         away = true;
       }
       if (!ending) await delay(gap_ms);
-      // Being woken must not turn an outage into a busy loop.
+      // A wake-up must not turn an outage into a busy loop.
       if (!ending && (away || !woken)) await pause();
     }
   };

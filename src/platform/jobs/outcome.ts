@@ -6,19 +6,19 @@ import { isPermanent, retryDelaySeconds } from './retries.ts';
 
 export interface Taken {
   readonly id: string;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
 }
 
-/** The result of a failed try: the seconds until the next one, or null when there is none (the job is dead). */
+/** The result of a failed attempt. `retry_in_s` is null if no attempt is left, so the job is dead. */
 export interface FailedTry {
   readonly retry_in_s: number | null;
   readonly message: string;
 }
 
-// By the id and no state: with one, these could be looked for in the index of what waits.
+// Select by ID without a state: with one, PostgreSQL might use the index of waiting jobs.
 
-/** Clears the payload and the error of an earlier try: they may contain an address and are no longer needed. */
+/** Clears the payload and the error of an earlier attempt, because they can contain an email address. */
 const SUCCEED = `update jobs set state = 'done', ended_at = now(), data = null, error = null
   where id = any($1) and ended_at is null`;
 
@@ -29,15 +29,15 @@ const FAIL = `update jobs set state = 'failed', ended_at = now(), error = $3
   where id = $1 and attempts = $2 and ended_at is null`;
 
 /**
- * Returns a function that marks a job as done. Jobs that end within `pauseMs()` of the first of them are written
- * together, and each caller hears of an error of that write. Doing it twice is harmless.
+ * Returns a function that marks a job as done. It writes all jobs that finish within `pauseMs()` of the first one in
+ * one statement. Each of their callers receives an error of that statement. Safe to repeat.
  */
 export function makeSuccessRecorder(db: Queryable, pauseMs: () => number): (id: string) => Promise<void> {
   let open: { ids: string[]; written: Promise<void> } | null = null;
   const write = async (ids: readonly string[]) => {
     const ms = pauseMs();
     await (ms > 0 ? delay(ms) : undefined);
-    // Whoever comes from now on begins another group.
+    // A later call starts another group.
     open = null;
     await db.rows(SUCCEED, [ids]);
   };
@@ -53,7 +53,10 @@ export function makeSuccessRecorder(db: Queryable, pauseMs: () => number): (id: 
   };
 }
 
-/** Marks a try as failed: it is repeated later, or was the last one. Doing it twice is harmless. */
+/**
+ * Marks an attempt as failed and schedules a retry, unless the error is permanent or no attempt is left. Safe to
+ * repeat.
+ */
 export async function recordFailure(
   db: Queryable,
   { retry }: Pick<Job, 'retry'>,

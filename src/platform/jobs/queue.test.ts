@@ -170,7 +170,7 @@ describe('a job that fails', () => {
     fault = null;
     await queue.drain({ ignore_delays: true });
     expect(runs.map((run) => run.attempt)).toEqual([1, 2]);
-    // The error of the first try may hold an address.
+    // The error of the first attempt might contain an email address.
     expect(await rows('note')).toMatchObject([{ state: 'done', data: null, error: null }]);
   });
 
@@ -252,7 +252,7 @@ describe('several instances and faults', () => {
   it('Waking the queue after the commit runs a job at once.', async () => {
     const background = testQueue({ url, jobs: [note], log });
     (await background.open()).start();
-    // Without the wake-up a job waits up to two seconds for the next look.
+    // Without the wake-up, a job waits up to two seconds for the next check.
     await expectWithin(500, async () => {
       const ran = new Promise<void>((resolve) => {
         meanwhile = async () => resolve();
@@ -306,7 +306,7 @@ describe('several instances and faults', () => {
     await delay(200);
     await expectWithin(2500, async () => {
       runs.length = 0;
-      // As another instance stores it.
+      // Stores the job as another instance would.
       await send('from elsewhere');
       await vi.waitFor(() => expect(runs).toMatchObject([{ text: 'from elsewhere' }]), 20_000);
     });
@@ -357,7 +357,7 @@ describe('the index of what waits', () => {
     const client = await taking.pool.connect();
     await client.query(`prepare take (text[], int[], float8[], timestamptz) as ${TAKE}`);
     const take = `execute take ('{note}', '{8}', '{90}', null)`;
-    // After five times PostgreSQL keeps a plan.
+    // PostgreSQL keeps a plan after five executions.
     for (let time = 1; time <= 6; time++) await client.query(take);
     await owner.query(
       `insert into jobs (name, data, run_at)

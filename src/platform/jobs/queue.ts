@@ -8,30 +8,33 @@ import type { Counts } from './runner.ts';
 import { jobStore } from './store.ts';
 import { takeDue, type Work } from './take.ts';
 
-/** The longest time until a job is found of which nobody told the queue, as after a restart or for a retry. */
+/** How long a job can stay unnoticed if nothing woke this queue for it, as after a restart or for a retry. */
 const POLL_MS = 2000;
 const STOP_MS = 10_000;
-/** So long before that end, tries that may last long are told to fail, to be made again by whoever is there then. */
+/** Long attempts are aborted this long before the stop, while there is time to store them for a retry. */
 const CUT_MS = 3000;
-/** In the background the loop rests this long after each look, and jobs that end within this time are marked as done together. */
+/**
+ * In the background, the loop pauses this long after each check. Jobs that finish within this time are marked as done
+ * together.
+ */
 const GATHER_MS = 50;
 
-/** The queue, whose `enqueue` transactions call as `tx.enqueue`. */
+/** The queue. `tx.enqueue` calls its `enqueue`. */
 export interface Queue extends JobStore<Queryable> {
-  /** Enqueues the recurring jobs that are due; the background does it automatically. */
+  /** Enqueues the recurring jobs that are due. The background loop also does that. */
   tick(): Promise<void>;
-  /** Begins to work in the background. */
+  /** Starts to run jobs in the background. */
   start(): void;
-  /** Runs what is due (with `ignore_delays` also what is delayed) and resolves when nothing is left. */
+  /** Runs all due jobs, with `ignore_delays` also delayed jobs, and resolves when none is left. */
   drain(options?: { ignore_delays?: boolean }): Promise<void>;
-  /** Tries of this process by outcome, for each job by its name, including those that never ran. */
+  /** Returns the attempts of this process by outcome for each job name, including jobs that never ran. */
   countsByJob(): ReadonlyMap<string, Readonly<Counts>>;
-  /** Takes no new jobs and waits up to 10 s for running ones. Jobs can still be enqueued, for others to run. */
+  /** Stops claiming jobs and waits up to 10 s for running jobs. Jobs can still be enqueued for other instances. */
   rest(): Promise<void>;
 }
 
 interface Options {
-  /** For statements that take or mark jobs: they wait for no handler. */
+  /** Runs the statements that claim and mark jobs, so they wait for no handler. */
   readonly db: Queryable;
   readonly jobs: readonly Job[];
   readonly context: JobContext;
@@ -53,7 +56,7 @@ async function rest(work: Work, loop: Loop): Promise<void> {
   const patience = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, STOP_MS);
   });
-  // What the last look takes is waited for, too.
+  // This also waits for the jobs that the last check claims.
   await Promise.race([loop.stop().then(() => Promise.all(inHand)), patience]);
   clearTimeout(cut);
   clearTimeout(timer);
@@ -61,8 +64,8 @@ async function rest(work: Work, loop: Loop): Promise<void> {
 }
 
 /**
- * The job queue, ready but not yet working (docs/architecture.md#jobs). Any number of instances may share a database:
- * each job is taken by one of them.
+ * Creates the job queue, which does not work yet (docs/architecture.md#jobs). Any number of instances can share a
+ * database. Only one of them claims each job.
  */
 export function startQueue({ db, jobs, context }: Options): Queue {
   const { clock, log } = context;
@@ -81,7 +84,7 @@ export function startQueue({ db, jobs, context }: Options): Queue {
   const tick = makeTurns({ db: context.db, clock, jobs });
   const loop = makeLoop({
     async look() {
-      // What is enqueued already runs also while a recurring job cannot be enqueued.
+      // Stored jobs also run if a recurring job cannot be enqueued.
       try {
         await tick();
       } finally {

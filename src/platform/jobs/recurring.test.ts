@@ -20,11 +20,11 @@ const sweep = defineJob({
   },
 });
 
-/** Each `open` is an instance of its own on the one database. */
+/** Each `open` creates an instance on the same database. */
 const { open, close } = testQueue({ url: await testDatabase(), jobs: [sweep], clock });
 afterAll(close);
 
-/** How often the job runs when these instances check at the same time. */
+/** Returns how often the job runs if these instances check concurrently. */
 async function countRuns(...instances: Queue[]): Promise<number> {
   const before = runs;
   await Promise.all(instances.map((queue) => queue.tick()));
@@ -41,16 +41,17 @@ describe('a recurring job', () => {
     expect(await countRuns(one, two)).toBe(0);
     clock.advance(16_000);
     expect(await countRuns(one, two, three)).toBe(1);
-    // An instance that starts within the turn takes none; a killed one is followed by any other.
+    // An instance that starts during the interval claims no turn. Any instance can replace a killed one.
     const late = await open();
     expect(await countRuns(late)).toBe(0);
     clock.advance(60_000);
     expect(await countRuns(late)).toBe(1);
-    // An hour back, as after a wrong clock was put right: it does not wait for the hour to pass again.
+    // The clock goes back an hour, as when a wrong clock is corrected. The job does not wait for that hour to pass
+    // again.
     clock.advance(-3_600_000);
     expect(await countRuns(one, two, three)).toBe(1);
     expect(await countRuns(late)).toBe(0);
-    // A day ahead is one turn, not many.
+    // A clock that goes a day ahead causes one turn, not many.
     clock.advance(86_400_000);
     expect(await countRuns(one, two, three, late)).toBe(1);
   });

@@ -7,7 +7,7 @@ import type { Clock } from '#platform/lib/clock.ts';
 import { SECOND_MS } from '#platform/lib/durations.ts';
 import type { Job } from './job.ts';
 
-/** How often an instance checks during one interval: this limits the delay when another instance has died. */
+/** How often an instance checks during one interval. This limits the delay after another instance died. */
 const LOOKS_A_TURN = 4;
 
 interface Options {
@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * Takes the turn of a recurring job if it is due; only one of several instances gets it. The interval counts in both
- * directions, so that a clock that was ahead for a while does not stop the job until then.
+ * Claims the turn of a recurring job if it is due. Only one instance succeeds. The interval counts in both directions,
+ * so a clock that was ahead for a while does not block the job.
  */
 const takeTurn = (tx: Tx, name: string, every_s: number, now: Date): Promise<boolean> =>
   anyRow(
@@ -30,22 +30,22 @@ const takeTurn = (tx: Tx, name: string, every_s: number, now: Date): Promise<boo
     [name, now, every_s],
   );
 
-/** Makes a recurring job due now, as if it had never been sent. */
+/** Makes a recurring job due now, as if it had never run. */
 export async function forgetTurn(db: Queryable, { name }: Pick<Job, 'name'>): Promise<void> {
   await db.rows('delete from recurring_jobs where job = $1', [name]);
 }
 
 const LastTurn = z.nullable(Instant);
 
-/** When any recurring job was enqueued last; null before the first. */
+/** Returns when a recurring job was last enqueued, or null before the first time. */
 export async function lastTurn(db: Queryable): Promise<Date | null> {
   const last = await onlyValue(db, LastTurn, 'select max(sent_at) as last from recurring_jobs');
   return last === null ? null : new Date(last);
 }
 
 /**
- * Enqueues jobs with `every_s` when they are due by the clock. The turn and the job are one transaction, so a restart
- * neither loses nor doubles one. Returns a function that checks once; calling it often is cheap.
+ * Returns a function that enqueues the jobs with `every_s` that are due. The turn and the job are one transaction, so a
+ * restart neither loses nor duplicates a job. Frequent calls are cheap.
  */
 export function makeTurns({ db, clock, jobs }: Options): () => Promise<void> {
   const lastLooks = new Map<string, number>();
@@ -58,12 +58,12 @@ export function makeTurns({ db, clock, jobs }: Options): () => Promise<void> {
     await db.transact(async (tx) => {
       if (await takeTurn(tx, job.name, every_s, now)) await tx.enqueue(job, {});
     });
-    // Noted afterwards: a check that failed is repeated at the next call.
+    // Save the time only now, so the next call repeats a failed check.
     lastLooks.set(job.name, now.getTime());
   };
   return async () => {
     const failures: unknown[] = [];
-    // One after the other, and each although another failed.
+    // Check the jobs one by one, and continue after a failure.
     for (const job of jobs)
       if (job.every_s !== undefined) await check(job, job.every_s).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];

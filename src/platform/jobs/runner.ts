@@ -7,7 +7,7 @@ import { type Job, type JobContext, ServerStopped } from './job.ts';
 import { type FailedTry, recordFailure, type Taken } from './outcome.ts';
 import { isPermanent } from './retries.ts';
 
-/** Tries (not jobs) of this process by outcome since its start. */
+/** The attempts (not jobs) of this process by outcome since its start. */
 export interface Counts {
   done: number;
   failed: number;
@@ -15,7 +15,7 @@ export interface Counts {
 }
 
 const TIMEOUT_S = 60;
-/** The seconds that one try may take. */
+/** Returns the timeout of one attempt, in seconds. */
 export const timeoutOf = ({ retry }: Pick<Job, 'retry'>): number => retry.timeout_s ?? TIMEOUT_S;
 const RECORD_AGAIN_MS = 1000;
 const UNTOLD = 'The try failed, and the database did not take the text of its error.';
@@ -25,20 +25,20 @@ class BadPayload extends Error {
 }
 
 export interface Runner {
-  /** For statements that take or mark jobs. */
+  /** Runs the statements that claim and mark jobs. */
   readonly db: Queryable;
   readonly context: JobContext;
   readonly log: Log;
   readonly counts: ReadonlyMap<string, Counts>;
-  /** Marks a job as done, by its id. */
+  /** Marks a job as done. */
   readonly recordSuccess: (id: string) => Promise<void>;
-  /** Aborted some seconds before `stopping`: a try that may last long fails then, while its failure can still be written. */
+  /** Aborted some seconds before `stopping`. Long attempts then fail while their failure can still be stored. */
   readonly cutting: AbortController;
-  /** Aborted when the queue stops for good. */
+  /** Aborted when the queue stops permanently. */
   readonly stopping: AbortController;
 }
 
-/** Rejects when the server stops. Tries of ordinary length are waited for instead. */
+/** Rejects when the server stops. Only long attempts use it; the stop waits for the others. */
 const untilTheEnd = (cut: AbortSignal, done: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const end = () => reject(new ServerStopped());
@@ -47,7 +47,7 @@ const untilTheEnd = (cut: AbortSignal, done: AbortSignal): Promise<never> =>
   });
 
 async function handle({ context, counts, cutting }: Runner, job: Job, taken: Taken, data: unknown): Promise<void> {
-  // Only the job of a killed process is taken once more than it has tries.
+  // Only a job of a killed process can be claimed again after its last attempt.
   if (taken.attempt > job.retry.tries) throw new Error('The process of the last try ended before the try did.');
   const parsed = z.safeParse(job.schema, data);
   if (!parsed.success) throw new BadPayload(`The payload does not fit: ${z.prettifyError(parsed.error)}`);
@@ -64,7 +64,7 @@ async function handle({ context, counts, cutting }: Runner, job: Job, taken: Tak
   try {
     await Promise.race([work, ...cuts]);
   } catch (error) {
-    // The work that lost the race is told so.
+    // Abort the work that lost the race.
     over.abort(error);
     throw error;
   } finally {
@@ -73,8 +73,8 @@ async function handle({ context, counts, cutting }: Runner, job: Job, taken: Tak
 }
 
 /**
- * Retries until the outcome is stored, so that finished work is not repeated. If a database that answers does not take
- * the text of a failure, the failure is stored without it.
+ * Retries until the outcome is stored, so finished work does not run again. If the database responds but rejects the
+ * error's text, stores the failure without the text.
  */
 async function insist<T>(
   runner: Runner,
@@ -108,17 +108,17 @@ function report({ log, counts }: Runner, { name }: Job, { id, attempt }: Taken, 
   }
 }
 
-/** How a try ended: with an error, or null. */
+/** The result of an attempt: an error, or null for success. */
 export type Outcome = { readonly error: unknown } | null;
 
-/** Tries one taken job. Never rejects. */
+/** Runs one attempt at a claimed job. Never rejects. */
 export const attempt = (runner: Runner, job: Job, taken: Taken, data: unknown): Promise<Outcome> =>
   handle(runner, job, taken, data).then(
     () => null,
     (error: unknown) => ({ error }),
   );
 
-/** Stores how a try ended, which may take until the database is back. Never rejects. */
+/** Stores the result of an attempt, which can take until the database is back. Never rejects. */
 export async function recordOutcome(runner: Runner, job: Job, taken: Taken, outcome: Outcome): Promise<void> {
   const { db, recordSuccess, counts } = runner;
   if (outcome) {

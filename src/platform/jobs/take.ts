@@ -4,27 +4,26 @@ import { Id, Int, Text } from '#platform/db/columns.ts';
 import type { Job } from './job.ts';
 import { attempt, type Runner, recordOutcome, timeoutOf } from './runner.ts';
 
-/** So long after a try's own time-out, another instance may take over the job of a killed process. */
+/** The time after an attempt's timeout before another instance can claim the job of a killed process. */
 const TAKE_OVER_S = 30;
-/** In the background a slot rests after each try, as long as the try took but no longer than this. */
+/** In the background, a slot pauses after each attempt for as long as the attempt took, up to this limit. */
 const REST_MAX_MS = 50;
 
-/** The state that the functions of one queue share. */
 export interface Work extends Runner {
   readonly jobs: readonly Job[];
-  /** How many jobs run in this process, by their name. */
+  /** The number of running jobs of this process, by name. */
   readonly running: Map<string, number>;
   readonly inHand: Set<Promise<void>>;
-  /** True once it works in the background, and not only while somebody waits for `drain`. */
+  /** Whether the queue works in the background, not only while a caller waits for `drain`. */
   background: boolean;
-  /** True once it takes no new jobs. */
+  /** Whether the queue has stopped claiming jobs. */
   ending: boolean;
   wake(): void;
 }
 
 /**
- * Takes what is due, of each name as many jobs as there are free slots. A job is taken until its process must be dead: then
- * it is due again. With `$4` what waits for later is due as well, up to that instant.
+ * Claims due jobs, up to the free slots of each name. A claim expires when its process must be dead; the job is then
+ * due again. `$4` also claims waiting jobs due up to that instant.
  */
 export const TAKE = `with due as (
     select job.id, job.run_at, slot.lease_s
@@ -45,8 +44,8 @@ const TakenJob = z.object({ id: Id, name: Text, data: z.unknown(), attempt: Int 
 type TakenJob = z.output<typeof TakenJob>;
 
 /**
- * Runs a job that was taken. Its slot is free again when the try has ended and, in the background, has rested; its
- * outcome is stored meanwhile.
+ * Runs a claimed job. In the background, the slot pauses after the attempt before it is free again. The outcome is
+ * stored at the same time.
  */
 async function runJob(work: Work, job: Job, { data, ...taken }: TakenJob): Promise<void> {
   const begun = performance.now();
@@ -59,7 +58,7 @@ async function runJob(work: Work, job: Job, { data, ...taken }: TakenJob): Promi
   await recorded;
 }
 
-/** Takes as many jobs as this process may still run at once, and returns how many that were. */
+/** Claims jobs for all free slots of this process and returns their number. */
 export async function takeDue(work: Work, ignoreDelays = false): Promise<number> {
   const { db, jobs, running, inHand } = work;
   const count = (name: string, change: number) => running.set(name, (running.get(name) ?? 0) + change);
@@ -67,7 +66,7 @@ export async function takeDue(work: Work, ignoreDelays = false): Promise<number>
     .map((job) => ({ job, free: (job.parallel ?? 1) - (running.get(job.name) ?? 0) }))
     .filter(({ free }) => free > 0);
   if (wanted.length === 0 || work.ending) return 0;
-  // Counted before the statement, as another look may start meanwhile.
+  // Count the slots as used before the statement, because another check might start concurrently.
   for (const { job, free } of wanted) count(job.name, free);
   let rows: TakenJob[] = [];
   try {
