@@ -40,7 +40,7 @@ describe('a mail server', () => {
     ['the starts of addresses', `5.7.1 ${'a@'.repeat(50_000)}`],
     ['control characters', `5.7.1 ${'\0'.repeat(100_000)}`],
   ])(
-    'holds nobody up when its refusal is 100,000 characters of %s',
+    'blocks no request with a refusal of 100,000 characters: %s',
     { timeout: SLOW },
     async ([, said], { annotate }) => {
       smtp.setMode('550');

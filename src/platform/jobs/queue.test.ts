@@ -77,7 +77,7 @@ beforeEach(async () => {
 });
 
 describe('a job in a transaction', () => {
-  it('A job runs once after the commit, and its payload is deleted then.', async () => {
+  it('runs once after the commit, which deletes its payload', async () => {
     const before = countTries(queue);
     await send('once');
     await queue.drain();
@@ -87,7 +87,7 @@ describe('a job in a transaction', () => {
     expect(countTries(queue)).toEqual({ ...before, done: before.done + 1 });
   });
 
-  it('A job does not run while its transaction is open or after it rolled back.', async () => {
+  it('does not run before the commit or after a rollback', async () => {
     const rolledBack = db.transact(async (tx) => {
       await tx.enqueue(note, { text: 'never' });
       await queue.drain();
@@ -98,12 +98,12 @@ describe('a job in a transaction', () => {
     expect(runs).toEqual([]);
   });
 
-  it('A payload that does not fit and a job that is not declared are refused.', async () => {
+  it('is rejected if its payload does not fit or the job is not declared', async () => {
     await expect(db.transact((tx) => tx.enqueue(note, { text: 7 } as never))).rejects.toThrow();
     await expect(send('lost', unknown)).rejects.toThrow('not declared');
   });
 
-  it('A job can be delayed.', async () => {
+  it('can be delayed', async () => {
     const run_at = new Date(Date.now() + 3_600_000);
     await db.transact((tx) => tx.enqueue(note, { text: 'later' }, { run_at }));
     await send('first');
@@ -115,7 +115,7 @@ describe('a job in a transaction', () => {
 });
 
 describe('a job that fails', () => {
-  it('A failing job is retried later as the same job, and keeps its payload after the last failure.', async () => {
+  it('is retried later under the same ID, and keeps its payload after the last failure', async () => {
     fault = new Error('451 <ana@example.com> not now');
     await send('stubborn');
     await queue.drain();
@@ -151,7 +151,7 @@ describe('a job that fails', () => {
     expect(lines).toMatchObject([{ level: 'warn', fields: { reason: stored } }]);
   });
 
-  it('is stored without the text of its error when the database does not take that', async () => {
+  it("is stored without its error's text if the database rejects that text", async () => {
     await asOwner({ database_url: url }, "alter table jobs add constraint no_boom check (error <> 'boom')");
     fault = new Error('boom');
     await send('refused');
@@ -163,7 +163,7 @@ describe('a job that fails', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('A failed job succeeds on a retry after the fault is over.', async () => {
+  it('succeeds on a retry after the fault is over', async () => {
     fault = new Error('down');
     await send('patient');
     await queue.drain();
@@ -177,7 +177,7 @@ describe('a job that fails', () => {
   it.each([
     ['a permanent refusal', () => new MailRefused('550 unknown user')],
     ['any error marked permanent', () => Object.assign(new Error('gone'), { permanent: true })],
-  ])('A job that fails with %s is not retried.', async (_, make) => {
+  ])('is not retried after %s', async (_, make) => {
     const before = countTries(queue);
     fault = make();
     await send('final');
@@ -188,7 +188,7 @@ describe('a job that fails', () => {
     expect(lines).toMatchObject([{ level: 'error', fields: { job: 'note', attempt: 1 } }]);
   });
 
-  it('A job that takes too long gets an abort signal.', async () => {
+  it('receives an abort signal when it takes too long', async () => {
     let aborted = false;
     meanwhile = (signal) =>
       new Promise((resolve) => {
@@ -203,7 +203,7 @@ describe('a job that fails', () => {
     expect(await rows('hasty')).toMatchObject([{ state: 'failed' }]);
   });
 
-  it('A job whose payload does not fit its schema fails without running.', async () => {
+  it('fails without running if its payload does not fit its schema', async () => {
     await db.transact(async (tx) => {
       await tx.enqueue(note, { text: 'x' });
       await tx.rows(`update jobs set data = '{"words": 1}' where name = 'note'`);
@@ -213,7 +213,7 @@ describe('a job that fails', () => {
     expect(await rows('note')).toMatchObject([{ state: 'failed' }]);
   });
 
-  it('fails by itself when its payload has any other shape, and holds up no other job', async () => {
+  it('blocks no other job if its payload has a different type', async () => {
     const shapes = ['null', '[]', '7', '""', '{}', '{"text": null}', '{"text": {"text": "x"}}', '[{"text": "x"}]'];
     for (const [at, shape] of shapes.entries()) {
       await send(`shape ${at}`);
@@ -227,13 +227,13 @@ describe('a job that fails', () => {
     expect(states.filter((state) => state === 'done')).toHaveLength(shapes.length);
   });
 
-  it('The delay before a retry is e, e², ... seconds, at most six hours.', () => {
+  it('waits e, e², ... seconds before a retry, at most six hours', () => {
     expect([1, 2, 10, 11].map((attempt) => Math.round(retryDelaySeconds(attempt)))).toEqual([3, 7, 22026, 22026]);
   });
 });
 
 describe('several instances and faults', () => {
-  it('Two instances share forty jobs, each run once, with two at a time in each.', async () => {
+  it('two instances with two slots each share forty jobs and run each job once', async () => {
     let running = 0;
     let most = 0;
     meanwhile = async () => {
@@ -249,7 +249,7 @@ describe('several instances and faults', () => {
     expect(most).toBeLessThanOrEqual(4);
   });
 
-  it('Waking the queue after the commit runs a job at once.', async () => {
+  it('waking the queue after the commit runs a job immediately', async () => {
     const background = testQueue({ url, jobs: [note], log });
     (await background.open()).start();
     // Without the wake-up, a job waits up to two seconds for the next check.
@@ -264,7 +264,7 @@ describe('several instances and faults', () => {
     expect((await rows('note')).at(-1)).toMatchObject({ state: 'done' });
   });
 
-  it('In the background many jobs run once each, and each is marked as done.', async () => {
+  it('the background loop runs many jobs once each and marks each as done', async () => {
     const background = testQueue({ url, jobs: [note], log });
     const texts = Array.from({ length: 30 }, (_, i) => String(i));
     (await background.open()).start();
@@ -280,7 +280,7 @@ describe('several instances and faults', () => {
     expect(runs.map((run) => run.text).sort()).toEqual(texts.sort());
   });
 
-  it('Jobs that end together are marked as done in one statement, and again after an error.', async () => {
+  it('jobs that finish together are marked as done in one statement, and share its error', async () => {
     const statements: unknown[] = [];
     let error: Error | null = null;
     const run = async (_: string, [ids]: readonly unknown[] = []) => {
@@ -300,7 +300,7 @@ describe('several instances and faults', () => {
     expect(statements).toEqual([['4', '5']]);
   });
 
-  it('A job of which nobody told this instance is found within two seconds.', async () => {
+  it('a job is found within two seconds even if nothing woke this instance', async () => {
     const background = testQueue({ url, jobs: [note], log });
     (await background.open()).start();
     await delay(200);
@@ -313,7 +313,7 @@ describe('several instances and faults', () => {
     await background.close();
   });
 
-  it('Jobs that could not be taken are taken when the database allows it again, and the log says so once.', {
+  it('jobs run when the database allows it again, and the log reports the outage once', {
     timeout: 60_000,
   }, async () => {
     const owner = new pg.Client({ connectionString: ownerUrl(url) });
@@ -343,7 +343,7 @@ describe('several instances and faults', () => {
   });
 });
 
-describe('the index of what waits', () => {
+describe('the index of waiting jobs', () => {
   let owner: pg.Client;
   beforeAll(async () => {
     owner = new pg.Client({ connectionString: ownerUrl(url) });
@@ -351,7 +351,7 @@ describe('the index of what waits', () => {
   });
   afterAll(() => owner.end());
 
-  it('Taking jobs sorts neither what is due nor what waits for later, also by a plan that an empty table had.', async () => {
+  it('serves claims without sorting, even with a plan made for an empty table', async () => {
     await owner.query('vacuum analyze jobs');
     const taking = openDb(url, { max: 1, by_index: true });
     const client = await taking.pool.connect();
@@ -378,7 +378,7 @@ describe('the index of what waits', () => {
 });
 
 describe('stops and outages', () => {
-  it('A try that may last for hours fails before the stop of its process ends, and is made again later.', {
+  it('a stop aborts a job that may run for hours, which is retried later', {
     timeout: 30_000,
   }, async () => {
     const background = testQueue({ url, jobs: [note, lasting], log });
@@ -409,7 +409,7 @@ describe('stops and outages', () => {
     ]);
   });
 
-  it('Lost connections do not lose the outcome of a job.', async () => {
+  it('a lost connection loses no result of a job', async () => {
     const admin = new pg.Client({ connectionString: url });
     await admin.connect();
     meanwhile = async () => {
@@ -429,7 +429,7 @@ describe('stops and outages', () => {
     db.rows(`update jobs set state = 'running', attempts = $1, run_at = now() + interval '1 hour'`, [attempts]);
   const passTime = () => db.rows(`update jobs set run_at = now()`);
 
-  it('A job that a killed process was running is run again after its time-out and half a minute.', async () => {
+  it("a killed process's job runs again half a minute after its timeout", async () => {
     let wait = 0;
     meanwhile = async () => {
       wait = (await rows('note'))[0]!.wait;
@@ -450,7 +450,7 @@ describe('stops and outages', () => {
     expect(await rows('note')).toMatchObject([{ state: 'done' }]);
   });
 
-  it('A job whose last try was in a killed process has failed, and is not run again.', async () => {
+  it('a job whose last attempt was in a killed process fails without running again', async () => {
     await send('orphan');
     await kill(3);
     await passTime();
@@ -460,7 +460,7 @@ describe('stops and outages', () => {
     expect(lines).toMatchObject([{ level: 'error', fields: { job: 'note' } }]);
   });
 
-  it('What a try says that was taken over changes nothing.', async () => {
+  it('an attempt whose job another process took over changes nothing', async () => {
     meanwhile = async () => {
       await db.rows(`update jobs set attempts = 2`);
       throw new Error('too late');

@@ -33,7 +33,7 @@ async function countRuns(...instances: Queue[]): Promise<number> {
 }
 
 describe('a recurring job', () => {
-  it('A recurring job runs once a turn on many instances, after restarts, and whatever the clock does.', async () => {
+  it('runs once per interval despite many instances, restarts and clock changes', async () => {
     const [one, two, three] = [await open(), await open(), await open()];
     expect(await countRuns(one, two, three)).toBe(1);
     expect(await countRuns(one, two, three)).toBe(0);
@@ -56,7 +56,7 @@ describe('a recurring job', () => {
     expect(await countRuns(one, two, three, late)).toBe(1);
   });
 
-  it('A turn that could not be taken is taken at the next look, and the other jobs have theirs.', async () => {
+  it('takes a failed turn at the next check, without blocking the turns of other jobs', async () => {
     const other = { ...sweep, name: 'other' };
     const away = new Error('The database is away.');
     const enqueued: string[] = [];
@@ -77,7 +77,7 @@ describe('a recurring job', () => {
     expect(enqueued).toEqual(['refused', 'other', 'sweep']);
   });
 
-  it('A recurring job is run by the background worker.', async () => {
+  it('runs in the background loop', async () => {
     clock.advance(60_000);
     const before = runs;
     const queue = await open();
