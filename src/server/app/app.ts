@@ -109,7 +109,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps, isForAdmin: Is
   exportRoutes(serve, deps);
 }
 
-/** Builds the whole application, not yet listening: the same for production and tests. `web` is the build of the web. */
+/** Builds the app for production and tests, without listening. `web` is the folder of the built web app. */
 export async function buildApp(deps: Deps, web = WEB): Promise<FastifyInstance> {
   registerProduct();
   const https = deps.config.public_url.startsWith('https:');
@@ -122,7 +122,7 @@ export async function buildApp(deps: Deps, web = WEB): Promise<FastifyInstance> 
     keepAliveTimeout: 72_000,
     connectionTimeout: 0,
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX },
-    // Node looks for slow requests every 30 s by default, so that one could stay for 50 s.
+    // By default Node checks for slow requests every 30 s, so one could last 50 s.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16 * 1024 },
     genReqId: () => randomUUID(),
     frameworkErrors: answerUnrouted(dataHeaders(https)),

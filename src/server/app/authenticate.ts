@@ -6,8 +6,8 @@ import { findTokenCaller, listValidTokens } from '../services/api-tokens/public.
 import { findSessionUser, listValidSessions, type SessionUser } from '../services/auth/public.ts';
 
 /**
- * Finds who sent a request. Sessions of users, API tokens and sessions of the operator are in separate tables, so that
- * no token of one kind can stand in for another.
+ * Finds the sender of a request. User sessions, API tokens and operator sessions are in separate tables, so a token of
+ * one kind cannot replace another.
  */
 export const authenticateWith =
   (db: Db, { plans }: { readonly plans: boolean }): Authenticate<SessionUser, Admin> =>
@@ -32,7 +32,7 @@ export const authenticateWith =
     return user && { user, user_id: user.id };
   };
 
-/** Which of the sessions and API tokens still open calls, for their live streams. */
+/** Returns the sessions and API tokens that are still valid, for their live streams. */
 export const listValidWith =
   ({ plans }: { readonly plans: boolean }) =>
   async (db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> => {

@@ -48,16 +48,16 @@ type Replaceable =
   | 'limits'
   | 'webhook_http';
 
-/** Replaces adapters that the settings would choose. The caller closes what it hands in. */
+/** Replaces the adapters that the settings would choose. The caller closes the adapters it passes. */
 export interface Overrides extends InstanceOptions, Partial<Pick<Deps, Replaceable | 'check_answers'>> {
-  /** A database that the caller has prepared; without it, compose prepares one. */
+  /** A database that the caller prepared. By default, compose prepares one. */
   readonly database?: DatabaseAccess;
 }
 
 export interface Composed extends Deps {
-  /** Where the embedded database keeps its data; null with DATABASE_URL. */
+  /** The data folder of the embedded database; null with DATABASE_URL. */
   readonly database_dir: string | null;
-  /** Stops the queue, the streams and the adapters, then the database. Close the app before. */
+  /** Stops the queue, the streams and the adapters, then the database. Close the app first. */
   stop(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ interface PoolOptions {
   readonly database: DatabaseAccess;
   readonly log: FastifyBaseLogger;
   readonly outage: Outage;
-  /** Transactions reach the streams and the queue, which are created after the pool. */
+  /** Transactions use the streams and the queue, which are created after the pool. */
   readonly later: () => { live: Live; queue: Queue };
   readonly max?: number;
   readonly wait_ms?: number;
@@ -81,7 +81,7 @@ function openPool({ config, database, log, outage, later, ...size }: PoolOptions
     ...size,
     pooled: database.url !== database.direct_url,
     prepare: config.database_prepare,
-    // One that nobody used is replaced, and whoever cannot open one fails.
+    // The pool replaces an idle connection that broke. If one cannot be opened, its caller fails.
     onError: (err) => log.debug({ err }, 'a database connection was closed or could not be opened'),
     outage,
     effects: {
@@ -106,7 +106,7 @@ async function choosePush({ vapid_keys, vapid_subject, push_allow, data_dir }: C
   return webPushSender({ keys, subject: vapid_subject, http });
 }
 
-/** Webhooks go to every public host, and to what the operator names. */
+/** Webhooks can reach every public host and the private hosts that the operator lists. */
 const chooseWebhookHttp = ({ webhook_allow }: Config): GuardedHttp =>
   guardedHttp({
     allow: ['*', ...webhook_allow],
@@ -140,12 +140,12 @@ async function openPayments({ stripe, public_url }: Config, onStop: OnStop) {
   return payments;
 }
 
-/** The single sign-on provider, of which nothing is asked yet: one that is away does not stop the start. */
+/** Creates the single sign-on provider without contacting it, so an unavailable provider does not stop the start. */
 function chooseOidc({ oidc, public_url }: Config, clock: Clock): Oidc | null {
   return oidc && oidcProvider({ ...oidc, callback_url: public_url + OIDC_CALLBACK }, clock);
 }
 
-/** Rate limits whose shared counters store no address: their keys are signatures. */
+/** Creates rate limits. Their shared counters store no address, because their keys are signatures. */
 function openLimits({ rate_limits }: Config, { pool }: Db, signatures: Signatures, log: FastifyBaseLogger): RateLimits {
   if (!rate_limits) return NO_LIMITS;
   return rateLimits({
@@ -185,9 +185,9 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
   onStop(() => live.stop());
   const keys = { signatures, encryption };
   const context = { config, log, db, clock, mail, push, storage, ...keys, payments, webhook_http, direct_url: url };
-  // Jobs wait for connections of their own, and never keep a request waiting for one.
+  // Jobs use separate connections, so they never delay a request.
   const jobsDb = openPool({ ...ground, max: 2, wait_ms: 30_000 }, onStop);
-  // The queue takes and marks jobs past a pooler, and waits for no handler.
+  // The queue claims and marks jobs without a pooler, and waits for no handler.
   const queueDb = openPool({ ...ground, database: { ...database, url }, max: 2, by_index: true }, onStop);
   const queue = startQueue({ db: queueDb, jobs: jobsFor(config), context: { ...context, db: jobsDb } });
   onStop(() => queue.rest());
@@ -207,8 +207,8 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
 }
 
 /**
- * Creates everything that the app is built from by the settings: opens or starts the database, migrates it and chooses
- * the adapters. Nothing runs in the background yet. Production and tests both use it.
+ * Creates everything that the app needs from the settings: starts or opens the database, migrates it and chooses the
+ * adapters. Nothing runs in the background yet. Production and tests both use it.
  */
 export async function compose(config: Config, overrides: Overrides = {}): Promise<Composed> {
   registerProduct();

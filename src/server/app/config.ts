@@ -6,14 +6,14 @@ import { type Env, loadEnv } from '#platform/config/env.ts';
 import { isLoopbackHost } from '#platform/config/loopback.ts';
 import { type Settings, settings } from './settings.ts';
 
-/** The sender of all emails without MAIL_FROM. */
+/** The sender of all emails if MAIL_FROM is not set. */
 const SENDER = 'Emberkin <emberkin@localhost>';
 
 /** Returns true if no money can move: the provider is on this machine, and its key is for tests. */
 const isTestProvider = (apiUrl: string | null, secretKey: string): boolean =>
   apiUrl !== null && isLoopbackHost(new URL(apiUrl).hostname) && secretKey.startsWith('sk_test_');
 
-/** Refuses what is unsafe in production: a password that can be guessed. */
+/** Throws a ConfigError if the operator's password is easy to guess. */
 function checkProduction({ ADMIN_PASSWORD }: Settings): void {
   if (ADMIN_PASSWORD !== null && (ADMIN_PASSWORD.length < ADMIN_PASSWORD_MIN || passwordScore(ADMIN_PASSWORD) < 2))
     throw new ConfigError(
@@ -23,7 +23,7 @@ function checkProduction({ ADMIN_PASSWORD }: Settings): void {
     throw new ConfigError('ADMIN_PASSWORD must not have "emberkin" in it: that is what is guessed first.');
 }
 
-/** The payment provider; null without a key: upgrades are off. */
+/** Returns the payment provider's settings; null without a key, which turns upgrades off. */
 function readStripe(set: Settings) {
   const names = [
     'STRIPE_SECRET_KEY',
@@ -43,7 +43,7 @@ function readStripe(set: Settings) {
   );
 }
 
-/** Reads the settings from an environment. Throws a ConfigError with one sentence about a wrong one. */
+/** Reads the settings from an environment. Throws a ConfigError with one sentence about a wrong setting. */
 export function readConfig(env: Env) {
   const set = readSettings(settings, env);
   if (set.NODE_ENV === 'production') checkProduction(set);
@@ -55,20 +55,20 @@ export function readConfig(env: Env) {
     stripe,
     plans: set.PLANS ?? (!platform.production || stripe !== null),
     sign_up: set.SIGN_UP,
-    /** False if people sign in only at the single sign-on provider. */
+    /** False if people can only sign in with single sign-on. */
     passwords: !set.OIDC_ONLY,
     imprint_url: set.IMPRINT_URL,
     privacy_url: set.PRIVACY_URL,
-    /** Null keeps the stored one, which is `admin` at first. */
+    /** Null keeps the stored name, which is `admin` at first. */
     admin_username: set.ADMIN_USERNAME,
-    /** Null keeps the stored one. */
+    /** Null keeps the stored password. */
     admin_password: set.ADMIN_PASSWORD,
     /** Null if the operator signs in without a code. */
     admin_totp: set.ADMIN_TOTP,
   };
 }
 
-/** The settings; what each of them does is in docs/configuration.md. */
+/** The settings, which docs/configuration.md describes. */
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** Reads the settings of this process. Throws a ConfigError. */

@@ -17,13 +17,13 @@ declare module '#platform/register.ts' {
     job_context: {
       readonly config: Config;
       readonly webhook_http: GuardedHttp;
-      /** Null where plans cannot be bought. */
+      /** Null if plans cannot be bought. */
       readonly payments: Payments | null;
     };
   }
 }
 
-/** What the app is built from: what jobs use (`JobContext` is a part of it) and what requests need besides. */
+/** The dependencies of the app: those of jobs (`JobContext`) and of requests. */
 export interface Deps extends JobContext {
   readonly log: FastifyBaseLogger;
   readonly images: Images;
@@ -34,8 +34,8 @@ export interface Deps extends JobContext {
   readonly queue: Queue;
   readonly live: Live;
   readonly limits: RateLimits;
-  /** How far the stop of this process has come. */
+  /** The phase of this process's shutdown. */
   readonly phase: ShutdownPhase;
-  /** Tests parse every answer with the contract's own schema as well: the serializer does not check enums. */
+  /** Tests also parse every response with the contract's schema, because the serializer does not check enums. */
   readonly check_answers?: boolean | undefined;
 }

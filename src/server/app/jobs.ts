@@ -74,6 +74,6 @@ export const JOBS = [
   nightlyBackup,
 ];
 
-/** The jobs that an instance with these settings works on: backups are made by those that have a folder for them. */
+/** Returns the jobs that an instance with these settings runs. Only instances with a backup folder back up. */
 export const jobsFor = ({ backup_dir }: Pick<Config, 'backup_dir'>) =>
   backup_dir === null ? JOBS.filter((job) => job !== nightlyBackup) : JOBS;

@@ -4,7 +4,7 @@ import { registerErrors } from '#platform/contract/errors.ts';
 import { registerLanguages } from '#platform/http/language.ts';
 import { translateFor } from '../language/translate-for.ts';
 
-/** Registers the errors and the languages of the product with the platform, before anything refuses a request. */
+/** Registers the product's errors and languages with the platform. Call it before any request can fail. */
 export function registerProduct(): void {
   registerErrors(ERRORS);
   registerLanguages(LANGUAGES, translateFor);

@@ -10,7 +10,7 @@ const ADMIN =
 const TOTP = 'be a base32 secret of 32 characters, as "npm run doctor -- --totp" prints one';
 const PRICES = 'the price ids: 5 USD a month, 50 USD a year';
 
-/** All settings: those of the platform and those of Emberkin. */
+/** All settings of the platform and of Emberkin. */
 export const settings = platformSettings.extend({
   SIGN_UP: oneOf(...SIGN_UPS)
     .default('open')
@@ -47,5 +47,5 @@ export const settings = platformSettings.extend({
 export type Settings = z.output<typeof settings>;
 export type SettingName = keyof Settings;
 
-/** The names of all settings. The server reads these variables, and the same names with `_FILE`. */
+/** The names of all settings. The server also reads each name with the suffix `_FILE`. */
 export const SETTINGS = Object.keys(settings.shape) as SettingName[];

@@ -13,6 +13,6 @@ export function addSso(page: string, { name, passwords }: PageSso): string {
   return page.replace(ROOT, () => `<script type="application/json" id="sso">${json}</script>${ROOT}`);
 }
 
-/** Returns the path that leads to the provider. A `redirect` to another site is left out. */
+/** Returns the path that redirects to the provider. Ignores a `redirect` to another site. */
 export const toProvider = (redirect: unknown): string =>
   signOnPath(typeof redirect === 'string' && isSameOriginPath(redirect) ? redirect : undefined);

@@ -15,7 +15,7 @@ import { type Composed, compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { JOBS } from './jobs.ts';
 
-/** What the start prints about upgrades. */
+/** The line about upgrades that a start prints. */
 const PAYMENTS = {
   stripe: 'paid with Stripe',
   sandbox: 'a test sandbox, no money moves',
@@ -24,31 +24,31 @@ const PAYMENTS = {
 
 const NO_PLANS = 'everything is open to everyone (PLANS=off)';
 
-/** What the start prints besides the settings. */
+/** The data of the start banner besides the settings. */
 interface Banner {
   readonly database_dir: string | null;
   readonly payments: keyof typeof PAYMENTS;
-  /** Where photos are, in words. */
+  /** The photo storage, as a phrase for people. */
   readonly photos: string;
-  /** What there is to say about that place; null where all is well. */
+  /** A note on that storage; null if there is no problem. */
   readonly photos_note: string | null;
-  /** True if there is an account besides the operator's. */
+  /** Whether a user account exists. The operator's account does not count. */
   readonly has_accounts: boolean;
 }
 
-/** Prints the operator's password when it was just generated: at once, since nothing else knows it from now on. */
+/** Prints the operator's password if it was just generated. It is not stored, so this is the only chance. */
 function printPassword({ public_url, admin_username }: Config, password: string | null): void {
   if (password === null) return;
   say(`Admin:  ${public_url}/admin, name ${admin_username ?? 'admin'}, password ${password} (shown this once)`);
 }
 
-/** How the first account is made: who runs the server is no user until then. */
+/** Returns how to create the first account. The operator's account is not a user. */
 const firstStep = ({ public_url, sign_up }: Config): string =>
   sign_up === 'open'
     ? `make your account at ${public_url}/register`
     : `make accounts at ${public_url}/admin, Users, "Add a user"`;
 
-/** Prints once where the server is, how to begin, where its data are, and what it does with money and mails. */
+/** Prints the server's URL, its first step, where its data is, and how it handles money and emails. */
 export async function printBanner(config: Config, banner: Banner): Promise<void> {
   const { database_dir, payments, photos, photos_note, has_accounts } = banner;
   const { public_url, data_dir, smtp_url } = config;
@@ -74,7 +74,7 @@ export async function prepareAccount(
   return prepareAdmin(server);
 }
 
-/** How long after it listens the server loads what its start was quicker without. */
+/** The delay after listening before the server loads a module that would have slowed its start. */
 const LOAD_REST_MS = 1000;
 
 /** Starts the production server. */
@@ -91,7 +91,7 @@ export function startServer(config: Config): Promise<RunningServer> {
       if ((config.secret_keys?.length ?? 0) > 1) await enqueueRenewal(server);
     },
     async onListening({ database_dir, payments, storage }) {
-      // Before it is needed: a build that is replaced in place would take the file away.
+      // Load it before it is needed, because a new build might delete the file.
       setTimeout(() => loadSanitizer().catch(() => undefined), LOAD_REST_MS).unref();
       const photos = { photos: storage.place, photos_note };
       await printBanner(config, { database_dir, payments: payments?.kind ?? 'off', ...photos, has_accounts });

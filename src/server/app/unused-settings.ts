@@ -2,7 +2,7 @@ import type { Env } from '#platform/config/env.ts';
 import { listUnusedSettings } from '#platform/start/unused-settings.ts';
 import { SETTINGS, type SettingName } from './settings.ts';
 
-/** What similar servers call a setting of Emberkin. */
+/** The names that similar servers use for Emberkin's settings. */
 const ELSEWHERE: Readonly<Record<string, SettingName>> = {
   ALLOW_REGISTRATION: 'SIGN_UP',
   ENABLE_REGISTRATION: 'SIGN_UP',
@@ -12,6 +12,6 @@ const ELSEWHERE: Readonly<Record<string, SettingName>> = {
   ADMIN_USER: 'ADMIN_USERNAME',
 };
 
-/** Returns a sentence for each name that is set, is not read, and probably should be. */
+/** Returns a sentence for each name that is set but not read, and is probably a mistake. */
 export const unusedSettings = (environment: Env, file: Env): string[] =>
   listUnusedSettings({ names: SETTINGS, elsewhere: ELSEWHERE }, environment, file);

@@ -23,12 +23,12 @@ const TYPES: Record<string, string> = {
 
 /** The path whose page is prerendered in each language. */
 const LOGIN = '/login';
-/** Paths whose page is prerendered at build time; all others get the empty page. */
+/** Paths whose page is prerendered at build time. Other paths get the empty page. */
 const DRAWN: Record<string, string> = { '/dashboard': 'dashboard.html' };
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : undefined);
 
-/** A built file. The build stores compressed versions beside it where they are smaller. */
+/** Loads a built file. The build stores a compressed version next to it if that is smaller. */
 function loadFile(path: string, cache: string): MemoryFile {
   const headers = { 'cache-control': cache, 'content-type': TYPES[path.slice(path.lastIndexOf('.') + 1)]! };
   const [br, gzip] = [readIfThere(`${path}.br`), readIfThere(`${path}.gz`)];
@@ -37,7 +37,7 @@ function loadFile(path: string, cache: string): MemoryFile {
 
 const OF_PAGE = { 'cache-control': 'no-cache', 'content-type': HTML };
 
-/** The pages of the app by their file names, with the provider if there is one. */
+/** Loads the app's pages by file name and adds the single sign-on provider, if any. */
 async function loadPages(folder: string, sso: PageSso | null): Promise<Map<string, MemoryFile>> {
   const names = ['index.html', ...Object.values(DRAWN), ...LANGUAGES.map(({ tag }) => loginFile(tag))];
   const built = names.filter((name) => existsSync(join(folder, name)));
@@ -48,7 +48,7 @@ async function loadPages(folder: string, sso: PageSso | null): Promise<Map<strin
   return new Map(await Promise.all(built.map(async (name) => [name, await loadPage(name)] as const)));
 }
 
-/** The scripts and styles of the build by path. Together they take a few megabytes. */
+/** Loads the scripts and styles of the build by path. Together they take a few megabytes. */
 function loadAssets(folder: string): Map<string, MemoryFile> {
   const assets = join(folder, 'assets');
   if (!existsSync(assets)) return new Map();
@@ -56,25 +56,25 @@ function loadAssets(folder: string): Map<string, MemoryFile> {
   return new Map(names.map((name) => [`/assets/${name}`, loadFile(join(assets, name), FOREVER)] as const));
 }
 
-/** The pages of secret links: a reader who has one can see the mission, and no search finds it. */
+/** The pages of secret links. Anyone with the link can see the mission, but search engines must not list it. */
 const isUnlisted = (path: string) => /^\/(?:join|accept-invitation|key)\//i.test(path);
 
-/** The pages of check-in keys, which have a name of their own in the log; a key would be a secret there. */
+/** The pages of check-in keys. They share one route, because the log must not contain the secret key. */
 const KEY_PAGES = '/key/*';
 
-/** The pages of links in messages. What follows is often copied with the period of its sentence. */
+/** The pages of links in messages. People often copy such a link with the period after it. */
 const isOfLink = (path: string) => /^\/(?:join|accept-invitation|key|one-tap|unsubscribe)\//i.test(path);
 
-/** A path with an ending names a file: no other page of the app has such a path. */
+/** A path with an extension names a file. No other page of the app has such a path. */
 const isFileName = (path: string) => !isOfLink(path) && /\.[a-z\d]+$/i.test(path);
 
 const isAdminPage = (path: string) => /^\/admin\/?$/i.test(path);
 
 /**
- * Serves the built web app: pages, scripts and styles from memory, other files (fonts, icons, the service worker) from
- * the disk, and unknown API paths as 404 in JSON, as the operator's page is where its calls do not exist. Hashed files
- * are cached forever, browsers ask for pages each time. `/login` leads to the single sign-on provider if that is the only
- * way to sign in, except after a sign-out or with a problem.
+ * Serves the built web app. Pages, scripts and styles come from memory; fonts, icons and the service worker from disk.
+ * Unknown API paths return 404 as JSON, and so does the operator's page if its calls are hidden. Browsers cache hashed
+ * files forever and revalidate pages. `/login` redirects to the single sign-on provider if people can only sign in
+ * there, except after a sign-out or an error.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -84,7 +84,7 @@ export async function serveWeb(
   const pages = await loadPages(folder, sso);
   const pageOf = (path: string) => pages.get(DRAWN[path] ?? path.slice(1)) ?? pages.get('index.html');
   for (const [path, file] of loadAssets(folder)) app.get(path, (request, reply) => sendFile(request, reply, file));
-  // The service worker stores the pages under the names of their files.
+  // The service worker stores pages under their file names.
   for (const path of [...Object.keys(DRAWN), ...[...pages.keys()].map((name) => `/${name}`)]) {
     const page = pageOf(path);
     if (page) app.get(path, (request, reply) => sendFile(request, reply, page));
@@ -108,7 +108,7 @@ export async function serveWeb(
       index: false,
       wildcard: false,
       preCompressed: true,
-      // Files in memory are served from there.
+      // Files in memory have their own routes.
       globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'assets/*.js', 'assets/*.css'],
       cacheControl: false,
       setHeaders: (reply, path) => {
