@@ -22,7 +22,7 @@ const STRIPE = {
   STRIPE_PRICE_PREMIUM_YEARLY: 'price_year',
 };
 
-/** Writes a file for NAME_FILE; the test removes it. */
+/** Writes a file for NAME_FILE. The test removes it. */
 function fileWith(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'emberkin-config-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -39,7 +39,7 @@ describe('NAME_FILE', () => {
     expect(errorFor(env)).toBe('SECRET_KEY must have at least 16 characters.');
   });
 
-  it('counts as unset if it is empty, and is refused if its file is', () => {
+  it('counts as unset if its value is empty, but an empty file is an error', () => {
     expect(readConfig({ PORT_FILE: ' ' })).toEqual(readConfig({}));
     const file = fileWith(' \n');
     expect(errorFor({ ADMIN_TOTP_FILE: file })).toBe(`ADMIN_TOTP_FILE names a file that is empty: ${file}.`);
@@ -61,7 +61,7 @@ describe('NAME_FILE', () => {
 });
 
 describe('the configuration', () => {
-  it('Every setting has a default.', () => {
+  it('has a default for every setting', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -105,7 +105,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('Every setting can be set in the environment.', () => {
+  it('reads every setting from the environment', () => {
     expect(
       readConfig({
         PORT: '8080',
@@ -219,14 +219,14 @@ describe('the configuration', () => {
     });
   });
 
-  it('Plans are off in production until there is somebody who is paid, unless they are switched on.', () => {
+  it('turns plans off in production without a payment provider, unless PLANS is on', () => {
     expect(readConfig({ NODE_ENV: 'production' }).plans).toBe(false);
     expect(readConfig({ NODE_ENV: 'production', PLANS: 'on' }).plans).toBe(true);
     expect(readConfig({ NODE_ENV: 'production', ...STRIPE }).plans).toBe(true);
     expect(readConfig({ PLANS: 'off' }).plans).toBe(false);
   });
 
-  it('Single sign-on is set whole or not at all, over https in production, and named after its host.', () => {
+  it('needs all settings of single sign-on, and https in production', () => {
     const OIDC = { OIDC_ISSUER: 'http://sso.example:8080', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
     expect(readConfig(OIDC).oidc).toMatchObject({ name: 'sso.example:8080', sign_up: true, trust_email: false });
     expect(readConfig({ ...OIDC, OIDC_ISSUER: 'http://127.0.0.1:8080', NODE_ENV: 'production' }).oidc).not.toBeNull();
@@ -235,18 +235,18 @@ describe('the configuration', () => {
     expect(errorFor({ ...OIDC, OIDC_NAME: 'n'.repeat(41) })).toBe('OIDC_NAME must have at most 40 characters.');
   });
 
-  it('The direct way to the database is that of DATABASE_URL unless it has one of its own.', () => {
+  it('connects directly to DATABASE_URL unless DATABASE_DIRECT_URL is set', () => {
     const DATABASE_URL = 'postgres://pooler.example/emberkin';
     expect(readConfig({ DATABASE_URL }).database_direct_url).toBe(DATABASE_URL);
     expect(errorFor({ DATABASE_DIRECT_URL: DATABASE_URL })).toContain('DATABASE_DIRECT_URL needs DATABASE_URL');
   });
 
-  it('SECRET_KEY may list several keys, the current one first.', () => {
+  it('accepts several keys in SECRET_KEY, the current key first', () => {
     const [current, older] = ['n'.repeat(16), 'o'.repeat(16)];
     expect(readConfig({ SECRET_KEY: `${current}, ${older}` }).secret_keys).toEqual([current, older]);
   });
 
-  it('An empty setting counts as missing.', () => {
+  it('treats an empty setting as missing', () => {
     const names = ['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY'];
     const more = ['LOG_LEVEL', 'RATE_LIMITS', 'METRICS_TOKEN', 'SECRET_KEY', 'S3_ENDPOINT', 'S3_SECRET_ACCESS_KEY'];
     const empty = Object.fromEntries(
@@ -255,7 +255,7 @@ describe('the configuration', () => {
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
 
-  it('The default PUBLIC_URL has the configured port.', () => {
+  it('puts the configured port into the default PUBLIC_URL', () => {
     expect(readConfig({ PORT: '4567' }).public_url).toBe('http://localhost:4567');
     expect(readConfig({ PORT: '0' }).port).toBe(0);
   });
@@ -342,12 +342,12 @@ describe('the configuration', () => {
     [{ SMTP_HOST: 'mail', SMTP_TLS: 'on' }, 'SMTP_TLS must be one of auto, implicit, starttls, off, not "on".'],
     [{ OIDC_ONLY: 'on' }, 'OIDC_ONLY needs OIDC_ISSUER.'],
     [{ RATE_LIMITS: 'false' }, 'RATE_LIMITS must be one of on, off, not "false".'],
-  ])('A wrong value is named in one sentence: %j.', (env, sentence) => {
+  ])('names a wrong value in one sentence: %j', (env, sentence) => {
     expect(errorFor(env as Record<string, string>)).toBe(sentence);
   });
 
   it.each(['/habits', '/habits/', '/?from=mail', '#top', '?', '#', '/?'])(
-    'PUBLIC_URL does not accept what ends in %j.',
+    'rejects a PUBLIC_URL that ends in %j',
     (end) => {
       expect(errorFor({ PUBLIC_URL: `https://emberkin.example${end}` })).toBe(
         'PUBLIC_URL must be an origin such as https://emberkin.example, without a path.',
@@ -355,7 +355,7 @@ describe('the configuration', () => {
     },
   );
 
-  it('PUBLIC_URL does not accept a user, whose password it does not show.', () => {
+  it('rejects a PUBLIC_URL with a user, without showing the password', () => {
     for (const user of ['ana:secret', ':secret', ''])
       expect(errorFor({ PUBLIC_URL: `https://${user}@emberkin.example` })).toBe(
         'PUBLIC_URL must be an origin such as https://emberkin.example, without a path.',
@@ -365,12 +365,12 @@ describe('the configuration', () => {
   it.each([
     ['HTTPS://Emberkin.Example:443/', 'https://emberkin.example'],
     ['http://münchen.example:8080', 'http://xn--mnchen-3ya.example:8080'],
-  ])('PUBLIC_URL %s is taken as browsers write it.', (value, origin) => {
+  ])('normalizes PUBLIC_URL %s as browsers do', (value, origin) => {
     expect(readConfig({ PUBLIC_URL: value }).public_url).toBe(origin);
   });
 
   it.each(['0.0.0.0:3000', 'http://0.0.0.0', '300.1.1.1', '[::1]', 'here there', '*', '-', '12'])(
-    'HOST does not accept %j.',
+    'rejects %j as HOST',
     (value) => {
       expect(errorFor({ HOST: value })).toBe(
         `HOST must be an address or the name of a host, such as 0.0.0.0, not "${value}".`,
@@ -378,16 +378,19 @@ describe('the configuration', () => {
     },
   );
 
-  it.each(['0.0.0.0', '::', '::1', 'localhost', 'Desk-2.home.example', 'fe80::1%eth0'])('HOST accepts %j.', (value) => {
-    expect(readConfig({ HOST: value }).host).toBe(value);
-  });
+  it.each(['0.0.0.0', '::', '::1', 'localhost', 'Desk-2.home.example', 'fe80::1%eth0'])(
+    'accepts %j as HOST',
+    (value) => {
+      expect(readConfig({ HOST: value }).host).toBe(value);
+    },
+  );
 
-  it.each(['', 'development', 'test', 'production'])('NODE_ENV accepts %j.', (NODE_ENV) => {
+  it.each(['', 'development', 'test', 'production'])('accepts %j as NODE_ENV', (NODE_ENV) => {
     expect(readConfig({ NODE_ENV }).production).toBe(NODE_ENV === 'production');
   });
 
   it.each(['true', '10.0.0.0/33', '10.0.0', '10.0.0.1,proxy.example', '::1/129', '10.0.0.0/8/8', '127.0.0.1,'])(
-    'TRUST_PROXY does not accept %j.',
+    'rejects %j as TRUST_PROXY',
     (value) => {
       expect(errorFor({ TRUST_PROXY: value })).toBe(
         `TRUST_PROXY must list addresses or networks such as 10.0.0.0/8, separated by commas, not "${value.split(',').at(-1)}".`,
@@ -395,7 +398,7 @@ describe('the configuration', () => {
     },
   );
 
-  it('The address of support is found in MAIL_FROM in every notation.', () => {
+  it('finds the support address in MAIL_FROM in every notation', () => {
     expect(readConfig({ MAIL_FROM: 'help@emberkin.example' }).support_email).toBe('help@emberkin.example');
     expect(readConfig({ MAIL_FROM: '"A, B" <help@emberkin.example>' }).support_email).toBe('help@emberkin.example');
     for (const MAIL_FROM of ['emberkin@localhost', 'Emberkin <fire@mail.localhost>'])
@@ -408,7 +411,7 @@ describe('the configuration', () => {
     [{ STRIPE_API_URL: 'http://127.0.0.1:12111', STRIPE_SECRET_KEY: 'sk_live_abc' }, 'stripe'],
     [{ STRIPE_API_URL: 'https://stripe.example' }, 'stripe'],
     [{}, 'stripe'],
-  ])('With the settings %j, payments are of the kind %s.', (env: Record<string, string>, kind) => {
+  ])('with the settings %j, uses payments of kind %s', (env: Record<string, string>, kind) => {
     expect(readConfig({ ...STRIPE, ...env }).stripe?.kind).toBe(kind);
   });
 
@@ -421,12 +424,12 @@ describe('the configuration', () => {
     },
   );
 
-  it('A secret in the wrong setting is not shown in the error.', () => {
+  it('shows no secret that was put into the wrong setting', () => {
     for (const name of Object.keys(STRIPE))
       expect(errorFor({ ...STRIPE, [name]: 'a very-secret value' })).not.toContain('very-secret');
   });
 
-  it('A wrong URL with a password is not shown in the error.', () => {
+  it('shows no password of an invalid URL', () => {
     for (const name of ['DATABASE_URL', 'SMTP_URL'])
       for (const value of ['http://ana:secret@example.com/x', 'postgres//ana:secret@example.com'])
         expect(errorFor({ [name]: value })).not.toContain('secret');
@@ -449,7 +452,7 @@ describe('the configuration', () => {
   });
 
   it.each(['password1234', 'qwertyuiopas', '123456789012'])(
-    'In production the operator cannot have the password %j.',
+    "rejects %j as the operator's password in production",
     (ADMIN_PASSWORD) => {
       expect(() => readConfig({ NODE_ENV: 'production', ADMIN_PASSWORD })).toThrow(
         'ADMIN_PASSWORD must have at least 12 characters and not be easy to guess.',
@@ -459,7 +462,7 @@ describe('the configuration', () => {
   );
 
   it.each(['Emberkin by the sea 42', 'our-emberkin-of-2026'])(
-    'In production the operator cannot have a password with the name of the product, such as %j.',
+    "rejects an operator's password in production that contains the product's name: %j",
     (ADMIN_PASSWORD) => {
       expect(errorFor({ NODE_ENV: 'production', ADMIN_PASSWORD })).toBe(
         'ADMIN_PASSWORD must not have "emberkin" in it: that is what is guessed first.',
@@ -468,7 +471,7 @@ describe('the configuration', () => {
     },
   );
 
-  it('In production the password of the operator has at least 12 characters.', () => {
+  it("accepts an operator's password of 12 characters in production", () => {
     expect(() => readConfig({ NODE_ENV: 'production', ADMIN_PASSWORD: 'of the fire' })).toThrow('ADMIN_PASSWORD');
     const ADMIN_PASSWORD = 'keeper of the fire';
     expect(readConfig({ NODE_ENV: 'production', ADMIN_PASSWORD }).admin_password).toBe(ADMIN_PASSWORD);

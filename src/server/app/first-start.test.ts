@@ -8,7 +8,7 @@ import { printBanner } from './start.ts';
 
 const t = await testApp();
 
-/** The lines that the start prints. */
+/** Returns the lines that the start prints. */
 async function bannerLines(env: Record<string, string>, has_accounts: boolean): Promise<string[]> {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const config = readConfig({ PUBLIC_URL: 'https://emberkin.example', ...env });
@@ -27,13 +27,13 @@ it.each([
   [{ SIGN_UP: 'open' }, REGISTER],
   [{ SIGN_UP: 'invited' }, BY_HAND],
   [{ SIGN_UP: 'closed' }, BY_HAND],
-])('Without an account the start with %o says how the first one is made.', async (env, line) => {
+])('a start without an account, with %o, says how to create the first one', async (env, line) => {
   const lines = await bannerLines(env, false);
   expect(lines.slice(0, 2)).toEqual(['Emberkin is ready:  https://emberkin.example', line]);
   expect((await bannerLines(env, true)).join()).not.toContain('First:');
 });
 
-it("A user is an account, a deleted one is none, and neither is the operator's.", async () => {
+it("only a user's account counts, not a deleted one or the operator's", async () => {
   expect(await hasAccounts(t.db)).toBe(false);
   const ana = await buildUser(t);
   expect(await hasAccounts(t.db)).toBe(true);

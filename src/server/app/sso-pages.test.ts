@@ -48,7 +48,7 @@ describe('the pages of a server with a single sign-on provider', () => {
     ['/dashboard', 'dashboard.html'],
     ['/register', 'index.html'],
     ['/login?redirect=%2Finsights', loginFile('en')],
-  ])('names the provider in %s, before the root and for no markup', async (url, file) => {
+  ])('names the provider in %s, before the root and never as markup', async (url, file) => {
     const get = await serve(SSO);
     for (const accept of ['', 'gzip', 'br']) {
       const html = await get(url, accept);
@@ -57,7 +57,7 @@ describe('the pages of a server with a single sign-on provider', () => {
     }
   });
 
-  it('leads from /login to a provider that is the only way, except after a sign-out or with a problem', async () => {
+  it('redirects /login to the only provider, except after a sign-out or an error', async () => {
     const app = fastify();
     apps.push(app);
     await serveWeb(app, web, { isForAdmin: () => true, sso: { name: 'Camp', passwords: false } });
@@ -78,7 +78,7 @@ describe('the pages of a server with a single sign-on provider', () => {
     }
   });
 
-  it('sends the pages of the build without a provider', async () => {
+  it('sends the built pages unchanged if there is no provider', async () => {
     const get = await serve(null);
     expect(await get('/login?redirect=%2Finsights')).toBe(PAGES[loginFile('en')]);
     expect(await get('/dashboard')).toBe(PAGES['dashboard.html']);
@@ -92,7 +92,7 @@ describe('the pages of a server with a single sign-on provider', () => {
     ['a chosen language', { 'accept-language': 'zh-CN', cookie: 'a=b; language=ar' }, 'ar'],
     ['a chosen one that is gone', { 'accept-language': 'ms', cookie: 'language=xx' }, 'ms'],
     ['a broken cookie', { 'accept-language': 'ms', cookie: 'language="ar' }, 'ms'],
-  ])('The page of /login is in a language: with %s.', async (_, headers, language) => {
+  ])('chooses the language of /login from %s', async (_, headers, language) => {
     const app = fastify();
     apps.push(app);
     await serveWeb(app, web, { isForAdmin: () => true, sso: null });

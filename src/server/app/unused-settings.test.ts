@@ -8,7 +8,7 @@ import { unusedSettings } from './unused-settings.ts';
 
 const hint = (name: string, setting: string) => `${name} is not a setting. Did you mean ${setting}?`;
 
-it('What similar servers call a setting is told by the name that it has here.', () => {
+it("reports a name that similar servers use, with Emberkin's name for it", () => {
   const names = {
     SIGNUP: 'invited',
     DB_URL: 'postgres://db',
@@ -26,7 +26,7 @@ it('What similar servers call a setting is told by the name that it has here.', 
   expect(unusedSettings(names, names)).toEqual(hints);
 });
 
-it('In .env a name that is one or two letters away from a setting is told.', () => {
+it('reports a name in .env that is one or two letters away from a setting', () => {
   const file = {
     PROT: '1',
     DATA_DRI: '1',
@@ -47,7 +47,7 @@ it('In .env a name that is one or two letters away from a setting is told.', () 
   ]);
 });
 
-it('Of the environment of the process only long names that are one letter away are told.', () => {
+it('reports only long names one letter away if they are in the process environment', () => {
   const others = { HOME: '/root', LANG: 'C', PATH: '/bin', PWD: '/', HOSTS: 'a', PORTS: '1', DATA_DRI: '1', TERM: 'x' };
   expect(unusedSettings(others, {})).toEqual([]);
   expect(unusedSettings({ DATADIR: '1', LOGLEVEL: 'warn', ADMIN_PASWORD: 'x' }, {})).toEqual([
@@ -57,13 +57,13 @@ it('Of the environment of the process only long names that are one letter away a
   ]);
 });
 
-it('A setting, a name with nothing behind it, and a name of something else are no mistakes.', () => {
+it('ignores settings, empty names and unrelated names', () => {
   const set = Object.fromEntries(SETTINGS.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, 'set']));
   expect(unusedSettings(set, set)).toEqual([]);
   expect(unusedSettings({ SIGNUP: ' ' }, { BASE_URL: '', TZ: 'UTC' })).toEqual([]);
 });
 
-it("Compose's own names in .env are no mistakes: start and doctor read the same file.", async () => {
+it("ignores Compose's own names in .env, which start and doctor also read", async () => {
   const compose = await readFile(join(ROOT, 'compose.yaml'), 'utf8');
   const read = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name!);
   const own = ['COMPOSE_FILE', 'EMBERKIN_IMAGE', 'EMBERKIN_VERSION', 'POSTGRES_PASSWORD'];
@@ -73,7 +73,7 @@ it("Compose's own names in .env are no mistakes: start and doctor read the same 
   expect(unusedSettings(set, set)).toEqual([]);
 });
 
-it('Every name in which one letter was changed, added or left out is told, with a setting that it may mean.', () => {
+it('reports every name with one letter changed, added or omitted, and suggests a setting', () => {
   const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_');
   const mistake = fc
     .record({ setting: fc.constantFrom(...SETTINGS), at: fc.nat(), kind: fc.nat(2), letter })
@@ -91,7 +91,7 @@ it('Every name in which one letter was changed, added or left out is told, with 
   );
 });
 
-it('REDIS_URL is told as not used, without its value.', () => {
+it('reports REDIS_URL as not used, without its value', () => {
   expect(unusedSettings({ REDIS_URL: 'redis://:secret@127.0.0.1' }, {})).toEqual([
     'REDIS_URL is not used: shared counters live in PostgreSQL.',
   ]);
@@ -100,7 +100,7 @@ it('REDIS_URL is told as not used, without its value.', () => {
 it.each([
   [{ WEB_CONCURRENCY: '4' }, {}],
   [{}, { WEB_CONCURRENCY: '1' }],
-])('Reports WEB_CONCURRENCY, with the way to several processes.', (environment, file) => {
+])('reports WEB_CONCURRENCY and says how to run several processes', (environment, file) => {
   expect(unusedSettings(environment, file)).toEqual([
     'WEB_CONCURRENCY is no longer used: a server is one process. Run several instances (docs/operations.md#instances).',
   ]);

@@ -52,13 +52,13 @@ describe('a file from the disk', () => {
     ['any version', { 'if-match': '*' }, 200, SCRIPT],
     ['a range of another version', { range: 'bytes=0-3', 'if-range': '"x"' }, 200, SCRIPT],
     ['a change since then', { 'if-modified-since': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 200, SCRIPT],
-  ])('answers %s', async (_, headers, status, body) => {
+  ])('sends %s', async (_, headers, status, body) => {
     const answer = await app.inject({ url: '/sw.js', headers });
     expect([answer.statusCode, answer.body]).toEqual([status, body]);
   });
 
   it.each(['/%00.js', '/..%2fsw.js', '/%2e%2e/%2e%2e/etc/passwd', '/.hidden', '/sw.js/', '/assets/..%5csw.js'])(
-    'is no error of the server when its path is %s',
+    'causes no server error if its path is %s',
     async (url) => {
       lines.length = 0;
       const { statusCode } = await app.inject(url);
@@ -80,14 +80,14 @@ describe('a file from the disk', () => {
     '/assets/%2e%2e/%2e%2e/secret.txt',
     '/.%00./secret.txt',
     '//secret.txt',
-  ])('gives nothing of another folder at %s', async (url) => {
+  ])('sends nothing from outside the folder at %s', async (url) => {
     const { statusCode, body } = await app.inject(url);
     expect(statusCode).toBeGreaterThanOrEqual(400);
     expect(statusCode).toBeLessThan(500);
     expect(body).not.toContain(SECRET);
   });
 
-  it('answers with the page at the name of its file, which the service worker stores', async () => {
+  it('sends a page under its file name, which the service worker stores', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await app.inject({ method, url: '/index.html' });
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -95,7 +95,7 @@ describe('a file from the disk', () => {
   });
 
   it.each(['/sitemap.xml', '/nothing.txt', '/mission/photo.png', '/favicon.png'])(
-    'is 404 when nothing is at %s',
+    'is a 404 if nothing exists at %s',
     async (url) => {
       for (const method of ['GET', 'HEAD'] as const) expect((await app.inject({ method, url })).statusCode).toBe(404);
       expect((await app.inject('/mission/photo')).statusCode).toBe(200);
