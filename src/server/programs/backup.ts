@@ -8,7 +8,7 @@ import { loadConfig } from '../app/config.ts';
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** `npm run backup -- FILE`, also while the server runs (docs/operations.md#backups). */
+/** `npm run backup -- FILE`, which also works while the server runs (docs/operations.md#backups). */
 const BACKUP = {
   name: 'backup',
   use: 'npm run backup -- FILE [--no-media]',

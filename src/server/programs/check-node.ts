@@ -1,6 +1,6 @@
 /**
- * Ends the process with one sentence on a Node that is too old. Each program imports it, for those who start
- * `dist/server/*.js` without npm.
+ * Exits with one sentence if Node is too old. Each program imports it, for people who start `dist/server/*.js` without
+ * npm.
  */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 11)) {

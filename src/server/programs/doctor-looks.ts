@@ -7,7 +7,7 @@ import { OIDC_CALLBACK } from '../services/auth/public.ts';
 import { lookAtPhotos } from './doctor-photos.ts';
 import { lookAtStreaks } from './doctor-streaks.ts';
 
-/** Looks at each part of a server; an email goes to `mailTo` if it is an address. */
+/** Checks each part of a server. Sends a test email if `mailTo` is an address. */
 export async function lookAtEverything({ look }: Report, config: Config, mailTo: string | null): Promise<void> {
   const { finding, db, close } = await examineDatabase(config);
   const withRows = (find: (rows: NonNullable<typeof db>) => Promise<Finding>) => () =>

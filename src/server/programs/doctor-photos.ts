@@ -9,7 +9,7 @@ import { findPlaceState, placeNote } from '../services/media/place/commands.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Looks whose the place for photos is, and counts what is there without a row, and what rows name that is not there. */
+/** Checks which database the photo storage belongs to. Counts pictures without a row and rows without their picture. */
 export async function lookAtPhotos(config: Pick<PlatformConfig, 's3' | 'data_dir'>, db: Queryable): Promise<Finding> {
   const storage = await chooseStorage(config);
   const note = placeNote(await findPlaceState({ db, storage }), storage);

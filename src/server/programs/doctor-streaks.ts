@@ -5,12 +5,12 @@ import { onlyValue } from '#platform/db/rows.ts';
 import { type Finding, nothing, ok, wrong } from '#platform/doctor/finding.ts';
 import { findUnsavedStandings } from '../life/public.ts';
 
-/** How many users one line names. */
+/** The maximum number of users that one line names. */
 const NAMED_MAX = 5;
 
 const TableName = z.nullable(Text);
 
-/** Compares the saved streaks and counts of all users with their lives; what time has changed since is left out. */
+/** Compares the saved streaks and counts of all users with a new calculation. Ignores what only time changed. */
 export async function lookAtStreaks(db: Queryable, now = new Date()): Promise<Finding> {
   const table = await onlyValue(db, TableName, `select to_regclass('public.standing_ends')::text`);
   if (table === null) return nothing('Not looked at: see the line of the database.');

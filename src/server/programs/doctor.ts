@@ -11,7 +11,7 @@ import { lookAtEverything } from './doctor-looks.ts';
 const report = createReport();
 const { look } = report;
 
-/** The settings as a start reads them; null where it would refuse them. */
+/** Reads the settings as a start does. Returns null if a start would refuse them. */
 async function readSettings(): Promise<Config | null> {
   try {
     return loadConfig();
@@ -21,16 +21,16 @@ async function readSettings(): Promise<Config | null> {
   }
 }
 
-/** Prints a new secret for ADMIN_TOTP, and its address for the authenticator app. */
+/** Prints a new secret for ADMIN_TOTP and its URI for the authenticator app. */
 async function printTotp({ public_url, admin_username }: Config): Promise<void> {
   const { secret, uri } = await createTotp(`Emberkin ${new URL(public_url).hostname}`, admin_username ?? 'admin');
   process.stdout.write(`ADMIN_TOTP=${secret}\n${uri}\n`);
 }
 
 /**
- * `npm run doctor`: looks at everything that the server needs, and changes nothing (docs/operations.md#doctor). So it does
- * not start a stopped database: that writes files, replays the log after a crash, and could revive a database that someone
- * is about to copy or restore.
+ * `npm run doctor`: checks everything that the server needs and changes nothing (docs/operations.md#doctor). So it does
+ * not start a stopped database: that writes files, replays the log after a crash, and might interfere with a copy or a
+ * restore.
  */
 async function runDoctor(): Promise<boolean> {
   const command = parseCommand(process.argv.slice(2));

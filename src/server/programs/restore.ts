@@ -17,7 +17,7 @@ const GOOD_AGAIN =
 const TRIAL =
   'This is a trial: jobs, subscriptions to push messages and their keys were left out, and webhooks are off.';
 
-/** `npm run restore -- FILE`, into an empty database and an empty place for photos (docs/operations.md#restore). */
+/** `npm run restore -- FILE`, into an empty database and an empty photo storage (docs/operations.md#restore). */
 const RESTORE = {
   name: 'restore',
   use: 'npm run restore -- FILE [--no-media] [--trial] [--end-sessions]',

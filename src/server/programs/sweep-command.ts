@@ -1,4 +1,4 @@
-/** Reads the one option that a sweep may have; null for anything else. */
+/** Reads the only option of a sweep. Returns null for anything else. */
 export function parseSweep(args: string[]): 'count' | 'move' | 'adopt' | null {
   if (args.length === 0) return 'count';
   if (args.length > 1) return null;

@@ -12,7 +12,7 @@ import { comparePictures, findSweepDelay, type SweepContext, sweepPictures } fro
 import { adoptPlace, findPlaceState, placeNote } from '../services/media/place/commands.ts';
 import { parseSweep } from './sweep-command.ts';
 
-/** `npm run sweep`: counts what the daily sweep would move, or does it (docs/operations.md#photos). */
+/** `npm run sweep`: counts the pictures that the daily sweep would move, or moves them (docs/operations.md#photos). */
 const SWEEP = { name: 'sweep', use: 'npm run sweep [-- --yes | -- --adopt]', parse: parseSweep, loadConfig };
 
 await runProgram(SWEEP, async (command, config, { signal, say }) => {
