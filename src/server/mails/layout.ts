@@ -6,7 +6,7 @@ import { escapeHtml } from '#platform/lib/html.ts';
 import type { MailContent, MailPicture } from '#platform/mail/mail.ts';
 import { type LegalUrls, legalLinks } from './legal-links.ts';
 
-/** A paragraph, a heading with a line of small facts below it, a quote with the name of its author, or a picture. */
+/** A paragraph, a heading with a line of small facts, a quote with its author, or a picture. */
 type MailBlock =
   | string
   | { readonly heading: string; readonly facts: string }
@@ -14,8 +14,8 @@ type MailBlock =
   | MailFigure;
 
 /**
- * A picture inside the mail, with its displayed size in pixels; `alt` says everything that it shows. The text part goes
- * without it, so the other blocks say the same.
+ * A picture inside the email, with its displayed size in pixels. `alt` describes it completely. The text part omits it,
+ * so the other blocks must say the same.
  */
 interface MailFigure {
   readonly src: string;
@@ -24,51 +24,54 @@ interface MailFigure {
   readonly height: number;
 }
 
-/** What a mail says. Every string is plain text and escaped here, so no name can inject markup. */
+/** The contents of an email. Every string is plain text and escaped here, so no name can inject markup. */
 export interface MailParts {
-  /** The title, unless said here. */
+  /** The same as `title` by default. */
   readonly subject?: string;
   /** The heading on the night sky. */
   readonly title: string;
-  /** A round picture above the heading; `alt` is shown instead where pictures are off. */
+  /** A round picture above the heading. `alt` appears if pictures are off. */
   readonly picture?: { readonly src: string; readonly alt: string };
-  /** The line that inboxes show beside the subject. */
+  /** The line next to the subject in an inbox. */
   readonly preheader: string;
-  /** From the greeting on. */
+  /** The blocks from the greeting on. */
   readonly body: readonly MailBlock[];
   readonly action: { readonly label: string; readonly url: string };
-  /** Small print below the card: why this mail came, what to do if it was a mistake. A link has a label of its own. */
+  /**
+   * Small print below the card: why the reader receives this email, and what to do about a mistake. A link has its own
+   * label.
+   */
   readonly footer: readonly (string | { readonly label: string; readonly url: string })[];
-  /** Pictures to which the others refer as `cid:<cid>`. */
+  /** Pictures that other pictures refer to as `cid:<cid>`. */
   readonly pictures?: readonly MailPicture[];
 }
 
 /**
- * Characters that change the direction of the text after them: a name with one would distort the sentence around it.
+ * Characters that change the direction of the text after them. In a name, they would distort the sentence around it.
  */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
-/** A user's text without characters that turn its direction, safe to use in one of our sentences. */
+/** Removes the characters that change the direction from a user's text, so our sentences can contain it. */
 export const unturned = (text: string): string => text.replace(TURNING, '');
-/** Returns the first line of an email: a greeting by the name of the account that it belongs to. */
+/** Returns the first line of an email, which greets the account's user by name. */
 export const greet = (t: Translate, name: string): string =>
   t('server.mails.common.hi_name', { name: unturned(toGreetingName(name)) });
-/** What somebody wrote, for readers who never asked for it: nothing in it reads as a link or turns a sentence. */
+/** Makes a user's text safe for readers who did not ask for it: without links and without changes of direction. */
 export const harmless = (t: Translate, text: string): string =>
   withoutLinks(unturned(text), t('server.mails.layout.link'));
 
-/** What the look of a mail takes from its language. */
+/** The styles of an email that depend on its language. */
 interface Setting {
   readonly t: Translate;
   readonly display: string;
   readonly text: string;
-  /** The heights of the lines of headings, as shares of their letters. */
+  /** The line heights of headings, relative to the font size. */
   readonly heading_height: number;
   readonly section_height: number;
-  /** The corners of a quote: the small one is where the line begins. */
+  /** The corners of a quote. The small corner is where the line starts. */
   readonly quote_corners: string;
-  /** An attribute: some mail programs drop those of `<html>`. */
+  /** The direction as an attribute. Some mail programs drop the attributes of `<html>`. */
   readonly page_direction: string;
-  /** The same of an address that is shown. */
+  /** The direction of a displayed URL as an attribute. */
   readonly link_direction: string;
 }
 
@@ -97,10 +100,10 @@ const settingOf = (t: Translate): Setting => ({
   ...(t.language.direction === 'rtl' ? RIGHT_TO_LEFT : LEFT_TO_RIGHT),
 });
 
-/** A text that stands alone, whose direction may be another than the mail's. */
+/** Isolates a text whose direction can differ from the email's. */
 const alone = ({ t }: Setting, text: string) => isolate(text, t.language.direction);
 
-// Inline styles serve mail programs that strip this block; this block serves narrow screens and dark mode.
+// Inline styles serve mail programs that strip this block. This block serves narrow screens and dark mode.
 const STYLE = `
   body { margin: 0; padding: 0; background: #FBF3EC; -webkit-text-size-adjust: 100%; }
   @media (max-width: 640px) {
@@ -149,7 +152,7 @@ function block(of: Setting, part: MailBlock): string {
   return 'quote' in part ? quote(of, part.quote, part.by) : section(of, part.heading, part.facts);
 }
 
-/** A block as plain text; a quote is marked line by line, so that it cannot pass for our own words. */
+/** Returns a block as plain text. Each line of a quote is marked, so it cannot pass for our own text. */
 function blockText(of: Setting, part: MailBlock): string[] {
   if (typeof part === 'string') return [part];
   if ('src' in part) return [];
@@ -227,8 +230,8 @@ ${table('class="bg" width="100%" style="background:#FBF3EC"', `<tr><td class="wr
 }
 
 /**
- * The HTML and the text part of a mail, made from the same content: tables and inline styles, 600 px, with a dark mode. At
- * the very end stands who runs this server.
+ * Builds the HTML and the text part of an email from the same content: tables and inline styles, 600 px wide, with a
+ * dark mode. The legal links of this server come last.
  */
 export function layout(t: Translate, parts: MailParts, legal: LegalUrls): MailContent {
   const of = settingOf(t);

@@ -5,17 +5,20 @@ import { MAIL_TRIES } from '#platform/jobs/retries.ts';
 import { type MailMessage, messageIdOf } from '#platform/mail/mail.ts';
 import { layout, type MailParts } from './layout.ts';
 
-/** A mail in the language of `t`. */
+/** An email in the language of `t`. */
 interface Letter extends MailParts, Pick<MailMessage, 'to' | 'headers'> {
   readonly t: Translate;
 }
 
 interface MailJob<Schema extends z.ZodMiniType> extends Omit<Job<Schema>, 'retry' | 'handle'> {
-  /** The mail as things are now; null when it is no longer wanted. */
+  /** Writes the email from the current data. Returns null if it is no longer wanted. */
   write(payload: z.output<Schema>, context: JobContext): Promise<Letter | null>;
 }
 
-/** A job that sends one mail. The id of the mail is made from the job's, so that one which arrives twice is shown once. */
+/**
+ * Defines a job that sends one email. The email's ID derives from the job's ID, so a mail program shows a duplicate
+ * once.
+ */
 export const defineMailJob = <Schema extends z.ZodMiniType>({ write, ...job }: MailJob<Schema>): Job<Schema> =>
   defineJob({
     ...job,

@@ -3,8 +3,8 @@ import type { Signatures } from '#platform/keys/signatures.ts';
 import { bytesOf, idOf, openToken, signedToken } from '#platform/keys/signed-tokens.ts';
 
 /**
- * What an unsubscribe link ends: the reminders of a mission, the weekly mail, or all invitations to an address, which
- * is known by its keyed hash alone.
+ * What an unsubscribe link ends: reminders of a mission, the weekly email, or all invitations to an address. A keyed
+ * hash identifies that address.
  */
 export type Subscription =
   | { kind: 'reminder'; user_id: string; mission_id: string }
@@ -18,27 +18,30 @@ const INVITATIONS = 'end of invitations';
 const ADDRESS = 'address of a mail';
 
 /**
- * The keyed hash (16 bytes) by which the mailbox of an address, in lower case, is stored where the address itself is not.
- * Without SECRET_KEY nobody can find out which addresses are meant by trying them.
+ * Returns the keyed hash (16 bytes) of an address's mailbox, which is stored instead of the address. Expects lower
+ * case. Without SECRET_KEY, no one can find an address by guessing.
  */
 export const addressHash = (signatures: Signatures, address: string): Buffer =>
   signatures.sign(ADDRESS, Buffer.from(mailboxOf(address)));
 
-/** The hashes under which an address may be stored, the one to store first: earlier rows have those of earlier keys. */
+/**
+ * Returns the hashes that can identify an address. The first one is for storing; earlier rows can contain hashes with
+ * earlier keys.
+ */
 export const addressHashes = (signatures: Signatures, address: string): readonly Buffer[] =>
   signatures.signWithEach(ADDRESS, Buffer.from(mailboxOf(address)));
 
-/** The path of the page that confirms the check-in, for a reminder that was sent. */
+/** Returns the path of the page that confirms the check-in of a sent reminder. */
 export const checkinPath = (signatures: Signatures, sendId: string): string =>
   `/one-tap/${signedToken(signatures, CHECKIN, bytesOf(sendId))}`;
 
-/** The id of the reminder in a check-in link; null when the signature is invalid. */
+/** Returns the reminder's ID in a check-in link, or null if the signature is invalid. */
 export function openCheckinLink(signatures: Signatures, token: string): string | null {
   const [id] = openToken(signatures, CHECKIN, 1, token) ?? [];
   return id ? idOf(id) : null;
 }
 
-/** The path that ends these mails: a page for people, and a form for mail programs (RFC 8058). */
+/** Returns the path to unsubscribe: a page for people and a form for mail programs (RFC 8058). */
 export const unsubscribePath = (signatures: Signatures, subscription: Subscription): string =>
   `/unsubscribe/${unsubscribeToken(signatures, subscription)}`;
 
@@ -53,7 +56,7 @@ function unsubscribeToken(signatures: Signatures, subscription: Subscription): s
   }
 }
 
-/** The subscription that the link ends; null when the signature is invalid. */
+/** Returns the subscription that the link ends, or null if the signature is invalid. */
 export function openUnsubscribeLink(signatures: Signatures, token: string): Subscription | null {
   const [user, mission] = openToken(signatures, REMINDER, 2, token) ?? [];
   if (user && mission) return { kind: 'reminder', user_id: idOf(user), mission_id: idOf(mission) };
@@ -63,7 +66,7 @@ export function openUnsubscribeLink(signatures: Signatures, token: string): Subs
   return address_hash ? { kind: 'invitations', address_hash } : null;
 }
 
-/** The headers with which mail programs offer to unsubscribe (RFC 8058). `url` begins with PUBLIC_URL. */
+/** Returns the headers that let mail programs offer to unsubscribe (RFC 8058). `url` starts with PUBLIC_URL. */
 export const unsubscribeHeaders = (url: string): Record<string, string> => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
