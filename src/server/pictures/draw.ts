@@ -7,12 +7,12 @@ declare module '#platform/register.ts' {
   }
 }
 
-/** The program of the image process, which draws the pictures of the product as well. */
+/** The program of the image process. It also draws the product's pictures. */
 export const IMAGE_PROGRAM: URL = workerFile('image-worker', import.meta.url);
 
 /**
- * Draws the picture of a share link as PNG. What draws it is imported with the first picture: most image processes draw
- * none, and fonts take memory (docs/decisions/0054).
+ * Draws the picture of a share link as PNG. Imports the drawing code with the first picture, because most image
+ * processes draw none and fonts take memory (docs/decisions/0054).
  */
 export async function drawSharePicture(figures: SharedFigures): Promise<Buffer> {
   const { sharePicture } = await import('./share-picture.ts');

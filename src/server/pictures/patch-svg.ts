@@ -3,23 +3,26 @@ import { piecesOf } from '#domain/patch-catalogue.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import { drawing, renderPng, svgElement } from '#platform/images/svg.ts';
 
-/** Colours of the stitches on the dark ground: for past days, and for days to come. */
+/** Colors of the stitches on a dark background, for past and future days. */
 const LIT = '#F0532B';
 const UNLIT = '#6B4D80';
 
 export const shapeSvg = ([tag, attributes]: Shape): string => svgElement(tag, attributes);
 
 export interface PatchDrawing {
-  /** The mission's id. */
+  /** The mission's ID. */
   readonly seed: string;
-  /** The patch chosen for it; null for the one drawn from its id. */
+  /** The chosen patch, or null for the one drawn from the ID. */
   readonly patch: ChosenPatch | null;
   /** How many of the `total` days have a lit stitch. */
   readonly done: number;
   readonly total: number;
 }
 
-/** A mission's patch for a dark ground, in a box of 100 x 100; the web app draws the same lines (domain/patch.ts). */
+/**
+ * Draws a mission's patch for a dark background, in a box of 100 x 100. The web app draws the same lines
+ * (domain/patch.ts).
+ */
 export function patchSvg({ seed, patch, done, total }: PatchDrawing): string {
   const stitches = stitchesOf(done, total).map(({ lit, d }) =>
     svgElement('path', { d, ...STITCH, stroke: lit ? LIT : UNLIT }),
@@ -34,7 +37,7 @@ function chosenFelt(patch: ChosenPatch): string[] {
   return [svgElement('path', felt), group, svgElement('path', seam)];
 }
 
-/** The drawing from the mission's id. */
+/** Draws the default patch of a mission's ID. */
 function feltOf(seed: string): string[] {
   const { field, motif, seam } = patchOf(seed);
   const cut = svgElement('clipPath', { id: 'cut' }, svgElement('circle', { cx: 50, cy: 50, r: CUT_RADIUS }));
@@ -42,6 +45,6 @@ function feltOf(seed: string): string[] {
   return [cut, shapeSvg(field), cloth, shapeSvg(seam)];
 }
 
-/** The patch alone as PNG on a transparent ground, `size` pixels wide. */
+/** Renders the patch as PNG on a transparent background, `size` pixels wide. */
 export const patchPng = (patch: PatchDrawing, size: number): Promise<Buffer> =>
   renderPng(drawing(100, 100, patchSvg(patch)), size);

@@ -1,7 +1,7 @@
 /**
- * The picture of a share link: takumi sets its text in the fonts of the screens and draws the rest from SVG of ours. No
- * font of the machine can change the picture, and no text is part of the SVG. Sharp's own loader of SVG stays off,
- * because it would read what strangers upload as well.
+ * Draws the picture of a share link. takumi sets its text in the fonts of the screens and draws the rest from our SVG.
+ * No font of the machine can change the picture, and the SVG contains no text. Sharp's own SVG loader stays off,
+ * because it would also read uploads of strangers.
  */
 
 import type { Node } from '@takumi-rs/core';
@@ -26,9 +26,9 @@ import {
 import { translateFor } from '../language/translate-for.ts';
 import { patchSvg, shapeSvg } from './patch-svg.ts';
 
-/** What a share link shows: the mission's title and the figures of one member, nothing about others. */
+/** The data of a share link: the mission's title and one member's numbers, nothing about others. */
 export interface SharedFigures {
-  /** The tag of the language of that member. */
+  /** The language tag of that member. */
   readonly language: string;
   readonly mission_id: string;
   readonly patch: ChosenPatch | null;
@@ -42,7 +42,7 @@ export interface SharedFigures {
   readonly longest_streak: number;
 }
 
-/** In pixels: 1.91 to 1, the format of social networks. */
+/** In pixels. The ratio of 1.91 to 1 is the format of social networks. */
 export const PICTURE = { width: 1200, height: 630 } as const;
 
 const NIGHT = '#2C1838';
@@ -55,9 +55,9 @@ const SOFT = '#D9C3DA';
 const LEFT = 560;
 const RIGHT = 1128;
 const COLUMN = RIGHT - LEFT;
-/** The middle of the patch. */
+/** The center of the patch. */
 const CENTRE = 285;
-/** Font sizes of the title, each with its number of lines; the largest that fits is used. */
+/** Font sizes of the title, each with its maximum number of lines. The largest that fits is used. */
 const TITLES = [
   [76, 2],
   [62, 3],
@@ -89,7 +89,7 @@ const ground = [
 const headingOf = (t: Translate, { completed_at }: SharedFigures) =>
   t(completed_at === null ? 'server.share.picture.running' : 'server.share.picture.completed');
 
-/** The figures, each with its name. */
+/** Returns the numbers with their labels. */
 const columnsOf = (t: Translate, shared: SharedFigures): [string, string][] => [
   [t.number(shared.points), t('server.share.picture.points', { points: shared.points })],
   [t.number(shared.checkins_count), t('server.share.picture.checkins', { checkins: shared.checkins_count })],
@@ -100,7 +100,7 @@ const columnsOf = (t: Translate, shared: SharedFigures): [string, string][] => [
   ],
 ];
 
-/** The words of the member's language, or the English ones if the fonts lack some of its letters. */
+/** Translates to the member's language, or to English if the fonts lack characters of it. */
 async function translateShown(shared: SharedFigures): Promise<Translate> {
   const t = translateFor(shared.language);
   const words = [headingOf(t, shared), ...columnsOf(t, shared).flat()];
@@ -115,14 +115,14 @@ const bold = (fontSize: number, lineHeight: number): TextStyle => ({
   lineHeight,
 });
 
-/** Arabic letters reach further up and down, and Han characters fill their lines. */
+/** Arabic letters extend higher and lower, and Han characters fill their lines. */
 const lineHeightOf = (text: string) =>
   /\p{Script=Arabic}/u.test(text) ? 1.3 : /\p{Script=Han}/u.test(text) ? 1.2 : 1.08;
 
 const linesOf = (lines: readonly string[], style: TextStyle, text: string): Node[] =>
   lines.map((line) => lineNode(line, style, directionOf(text)));
 
-/** The lines of the title in the largest size that fits. */
+/** Returns the lines of the title in the largest size that fits. */
 async function title(text: string): Promise<Node[]> {
   const lineHeight = lineHeightOf(text);
   for (const [size, lines_max] of TITLES) {
@@ -135,7 +135,7 @@ async function title(text: string): Promise<Node[]> {
   return linesOf(await cutLines(text, style, lines_max, COLUMN), style, text);
 }
 
-/** The heading, and the title if the fonts can show it, vertically centered above the figures. */
+/** Returns the heading, and the title if the fonts can show it, vertically centered above the numbers. */
 async function words(t: Translate, shared: SharedFigures): Promise<Node[]> {
   const heading = headingOf(t, shared);
   const readable = await toReadable(shared.title, 'gabarito');
@@ -147,12 +147,12 @@ async function words(t: Translate, shared: SharedFigures): Promise<Node[]> {
   return [lineNode(heading, { ...above, marginBottom: 5 }, t.language.direction), ...(await title(readable))];
 }
 
-/** Sizes of the names of the figures; the largest that leaves them apart is used. */
+/** Font sizes of the labels. The largest that leaves gaps between them is used. */
 const NAMES = [25, 22, 19] as const;
 const GAP_MAX = 44;
 const GAP_MIN = 16;
 
-/** The figures with their names, in columns. */
+/** Returns the numbers with their labels, in columns. */
 async function figures(t: Translate, shared: SharedFigures): Promise<Node> {
   const { direction } = t.language;
   const columns = columnsOf(t, shared);
@@ -184,23 +184,23 @@ async function figures(t: Translate, shared: SharedFigures): Promise<Node> {
   return row!;
 }
 
-/** A column whose children start at the side where the language does. */
+/** Returns a column whose children align to the side where the language starts. */
 const column = (direction: Direction, children: Node[], style: Node['style'] = {}): Node => ({
   type: 'container',
   style: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', direction, ...style },
   children,
 });
 
-/** The name of the product beside its flame, which is drawn alike in every language. */
+/** Returns the product's name next to its flame, drawn the same in every language. */
 const logo = (): Node => ({
   type: 'container',
   style: { display: 'flex', direction: 'ltr', alignItems: 'center', columnGap: 11 },
   children: [{ type: 'image', src: 'flame', width: 35, height: 44 }, lineNode('emberkin', bold(34, 1.2), 'ltr')],
 });
 
-/** The picture without its text, as SVG. */
+/** Returns the picture without its text, as SVG. */
 function backgroundSvg(shared: SharedFigures, isMirrored: boolean): string {
-  // The patch changes only its position.
+  // Only the position of the patch depends on the direction.
   const center = isMirrored ? PICTURE.width - CENTRE : CENTRE;
   const patch = {
     seed: shared.mission_id,
@@ -219,13 +219,13 @@ function backgroundSvg(shared: SharedFigures, isMirrored: boolean): string {
 
 interface Layout {
   readonly root: Node;
-  /** The tag of the language of the words. */
+  /** The language tag of the text. */
   readonly lang: string;
-  /** The drawings that the images of `root` are named after, as SVG without text. */
+  /** The drawings that the images of `root` refer to by name, as SVG without text. */
   readonly images: Readonly<Record<'background' | 'flame', string>>;
 }
 
-/** Lays the picture out. Text is only in nodes of text, where it cannot be markup. */
+/** Lays out the picture. Only text nodes contain text, so no text can be markup. */
 export async function layOutPicture(shared: SharedFigures): Promise<Layout> {
   const t = await translateShown(shared);
   const { direction, tag } = t.language;
@@ -253,7 +253,7 @@ export async function layOutPicture(shared: SharedFigures): Promise<Layout> {
   return { root, lang: tag, images: { background: backgroundSvg(shared, isMirrored), flame } };
 }
 
-/** The picture of a share link as PNG. Throws Overloaded when too many drawings wait. */
+/** Renders the picture of a share link as PNG. Throws Overloaded if too many drawings wait. */
 export async function sharePicture(shared: SharedFigures): Promise<Buffer> {
   const { root, ...rest } = await layOutPicture(shared);
   return renderNode(await openRenderer(), root, { ...PICTURE, ...rest });
