@@ -31,7 +31,7 @@ const backups = await temporaryFolder();
 const keys = webPush.generateVAPIDKeys();
 const vapidFile = join(t.dataDir, 'vapid.json');
 
-/** A server with everything set, all of which works. */
+/** The settings of a server on which everything works. */
 const WELL: Record<string, string> = {
   DATABASE_URL: t.database_url,
   DATABASE_DIRECT_URL: owner,
@@ -47,7 +47,7 @@ const WELL: Record<string, string> = {
   VAPID_PRIVATE_KEY: keys.privateKey,
 };
 
-/** Writes the newest backup, as if it had been begun so long ago. */
+/** Replaces the backups with one that started this long ago. */
 async function setBackupAge(ms: number): Promise<void> {
   for (const name of await readdir(backups)) await rm(join(backups, name));
   await writeFile(join(backups, backupName(new Date(Date.now() - ms))), 'zip');
@@ -56,11 +56,10 @@ async function setBackupAge(ms: number): Promise<void> {
 interface Ended {
   readonly code: number | null;
   readonly said: string;
-  /** What is said of one part. */
+  /** Returns the output about one part. */
   of(name: string): string | undefined;
 }
 
-/** Runs the program as `npm run` does. */
 async function run(
   env: Record<string, string>,
   { args = [], imports = [] }: { args?: string[]; imports?: string[] } = {},
@@ -71,7 +70,7 @@ async function run(
   return { code, said: said.text, of: (name) => lines.find((line) => line.slice(7).startsWith(name)) };
 }
 
-/** Every file below a folder with what a change would change. */
+/** Lists every file in a folder with the attributes that a change would affect. */
 async function filesBelow(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   const files = names.map(async (name) => {
@@ -81,7 +80,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return (await Promise.all(files)).sort();
 }
 
-/** All that a doctor could have changed of a server with DATABASE_URL. */
+/** Returns everything that the doctor could change on a server with DATABASE_URL. */
 const everything = async () => ({
   ...(await contentsOf(owner)),
   facts: await connected(
@@ -100,11 +99,11 @@ afterAll(async () => {
   await oidc.close();
 });
 
-describe('the doctor of a server that is well', () => {
-  it('The doctor says of each part that it works, and changes nothing.', { timeout: SLOW }, async () => {
+describe('npm run doctor on a healthy server', () => {
+  it('reports that each part works and changes nothing', { timeout: SLOW }, async () => {
     const before = await everything();
     const { code, said, of } = await run(WELL);
-    // The programs of the npm package may lack the newest minor.
+    // The database of the npm package might not be the newest minor version.
     expect(said.split('\n').filter((line) => !/^(?:ok|OLD) /.test(line))).toEqual(['']);
     expect(code).toBe(0);
     expect(of('Database')).toMatch(/PostgreSQL \d+\.\d+.* at DATABASE_URL, with all migrations and rights$/i);
@@ -121,7 +120,7 @@ describe('the doctor of a server that is well', () => {
     expect(smtp.mails).toEqual([]);
   });
 
-  it('With an address the doctor sends one mail there.', { timeout: SLOW }, async () => {
+  it('sends one email to a given address', { timeout: SLOW }, async () => {
     const { code, of } = await run(WELL, { args: ['--mail', 'You@example.com'] });
     expect([code, of('Mail')]).toEqual([0, expect.stringMatching(/^ok .+ took a mail to You@example\.com$/)]);
     expect(smtp.mails).toHaveLength(1);
@@ -131,7 +130,7 @@ describe('the doctor of a server that is well', () => {
     expect(smtp.greetings).toEqual(['emberkin.test']);
   });
 
-  it('What is not set is neither right nor wrong, and a folder that is not there is not made.', {
+  it('reports settings that are not set as neither right nor wrong, and creates no folder', {
     timeout: SLOW,
   }, async () => {
     const DATA_DIR = join(await temporaryFolder(), 'not', 'there');
@@ -141,7 +140,7 @@ describe('the doctor of a server that is well', () => {
     await expect(stat(DATA_DIR)).rejects.toThrow('ENOENT');
   });
 
-  it('A command line that is another one is refused before anything is looked at.', { timeout: SLOW }, async () => {
+  it('rejects any other command line before it checks anything', { timeout: SLOW }, async () => {
     for (const args of [['--mail', 'nobody'], ['now'], ['--totp', '--mail', 'you@example.com']])
       expect(await run(WELL, { args })).toMatchObject({
         code: 1,
@@ -153,15 +152,15 @@ describe('the doctor of a server that is well', () => {
 const withPassword = (url: string, password: string) => Object.assign(new URL(url), { password }).href;
 const CLOCK = 'data:text/javascript,const now=Date.now;Date.now=()=>now()+300_000';
 
-/** A database of its own in which a statement has done harm. */
+/** Creates a database and runs a damaging statement in it. */
 async function harmed(sql: string): Promise<Record<string, string>> {
   const database_url = await testDatabase();
   await asOwner({ database_url }, sql);
   return { DATABASE_URL: database_url, DATABASE_DIRECT_URL: ownerUrl(database_url) };
 }
 
-describe('the doctor of a server with one thing wrong', () => {
-  /** Only this part is wrong; what cannot be looked at for its sake is not. */
+describe('npm run doctor on a server with one problem', () => {
+  /** Expects this part to be the only wrong one. Parts that depend on it are skipped. */
   async function expectWrong(name: string, text: string | RegExp, env: Record<string, string>, options = {}) {
     const { code, said, of } = await run({ ...WELL, ...env }, options);
     expect(said.match(/^WRONG.*$/gm), said).toEqual([of(name)]);
@@ -171,7 +170,9 @@ describe('the doctor of a server with one thing wrong', () => {
     expect(code).toBe(1);
   }
 
-  it('A database that is away, and a wrong password, which is not shown.', { timeout: SLOW }, async () => {
+  it('reports a database that is down or rejects the password, without showing the password', {
+    timeout: SLOW,
+  }, async () => {
     const away = 'postgres://ana:secret@127.0.0.1:1/emberkin';
     await expectWrong('Database', /DATABASE_URL does not open: connect ECONNREFUSED 127\.0\.0\.1:1\.$/, {
       DATABASE_URL: away,
@@ -187,7 +188,7 @@ describe('the doctor of a server with one thing wrong', () => {
 
   const none = { DATABASE_DIRECT_URL: '' };
 
-  it('An empty database, in which no table is made.', { timeout: SLOW }, async () => {
+  it('reports an empty database and creates no table in it', { timeout: SLOW }, async () => {
     const DATABASE_URL = await emptyDatabase();
     const noTables = 'It has no tables: the first start makes them, unless it is the wrong database.';
     await expectWrong('Database', noTables, { ...none, DATABASE_URL });
@@ -196,19 +197,19 @@ describe('the doctor of a server with one thing wrong', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('A database whose encoding lacks letters.', { timeout: SLOW }, async () => {
+  it('reports a database whose encoding lacks characters', { timeout: SLOW }, async () => {
     const DATABASE_URL = await emptyDatabase('LATIN1');
     await expectWrong('Database', /is in LATIN1, .+ encoding 'UTF8'/, { DATABASE_URL, DATABASE_DIRECT_URL: '' });
   });
 
-  it('Missing migrations, and a restore that did not finish.', { timeout: SLOW }, async () => {
+  it('reports missing migrations and an unfinished restore', { timeout: SLOW }, async () => {
     const undone = 'delete from migrations';
     await expectWrong('Database', /\d+ migrations are missing from 0000_/, await harmed(undone));
     const restoring = 'A restore into this database did not finish';
     await expectWrong('Database', restoring, await harmed('create table restoring ()'));
   });
 
-  it('Missing rights on rows, and on tables.', { timeout: SLOW }, async () => {
+  it('reports missing rights on rows and tables', { timeout: SLOW }, async () => {
     await expectWrong(
       'Database',
       'emberkin_app lacks rights on public.audit_log, public.users: ',
@@ -218,7 +219,7 @@ describe('the doctor of a server with one thing wrong', () => {
     await expectWrong('Database', rowsAlone, { ...none, DATABASE_URL: t.database_url });
   });
 
-  it('names a superuser of DATABASE_URL with the statements that mend it, and looks at the rest', {
+  it('warns of a superuser in DATABASE_URL with the statements that fix it, and checks the rest', {
     timeout: SLOW,
   }, async () => {
     const { pathname } = new URL(t.database_url);
@@ -230,7 +231,7 @@ describe('the doctor of a server with one thing wrong', () => {
     expect(of('Photos')).toMatch(/^ok /);
   });
 
-  it('Photos of another database, photos without a row, and rows whose photos are gone.', {
+  it('reports photos of another database, photos without a row and rows without photos', {
     timeout: SLOW,
   }, async () => {
     const DATA_DIR = await temporaryFolder();
@@ -249,7 +250,7 @@ describe('the doctor of a server with one thing wrong', () => {
     expect(await filesBelow(DATA_DIR)).toEqual(before);
   });
 
-  it('Saved streaks that are not those of the days.', { timeout: SLOW }, async () => {
+  it('reports saved streaks that differ from the days', { timeout: SLOW }, async () => {
     const [{ email }] = (await t.db.rows(z.object({ email: Text }), 'select email from users order by id limit 1')) as [
       { email: string },
     ];
@@ -260,7 +261,7 @@ describe('the doctor of a server with one thing wrong', () => {
     await change(-1);
   });
 
-  it('A mail server that refuses us, or the mail, and a mail that has no server.', { timeout: SLOW }, async () => {
+  it('reports a mail server that fails, rejects the email or is not set', { timeout: SLOW }, async () => {
     smtp.setMode('550');
     await expectWrong('Mail', '5.1.1 <y***@example.com> unknown user', {}, { args: ['--mail', 'you@example.com'] });
     smtp.setMode('ok');
@@ -271,26 +272,26 @@ describe('the doctor of a server with one thing wrong', () => {
     await expectWrong('Mail', text, { SMTP_URL: '' }, { args: ['--mail', 'you@example.com'] });
   });
 
-  it('A backup that is old, and none at all.', { timeout: SLOW }, async () => {
+  it('reports an old backup and a missing one', { timeout: SLOW }, async () => {
     await setBackupAge(49 * HOUR_MS);
     await expectWrong('Backup', /, 49 hours ago: the log says why\.$/, {});
     for (const name of await readdir(backups)) await rm(join(backups, name));
     await expectWrong('Backup', `There is none in ${backups}`, {});
   });
 
-  it('A folder that is a file.', { timeout: SLOW }, async () => {
+  it('reports a file instead of a folder', { timeout: SLOW }, async () => {
     const BACKUP_DIR = join(await temporaryFolder(), 'file');
     await writeFile(BACKUP_DIR, '');
     const { code, of } = await run({ ...WELL, BACKUP_DIR });
     expect([code, of('Disk')]).toEqual([1, expect.stringMatching(/^WRONG .+ is not a folder\.$/)]);
   });
 
-  it('A clock that is five minutes ahead.', { timeout: SLOW }, async () => {
+  it('reports a clock that is five minutes ahead', { timeout: SLOW }, async () => {
     const text = 'The clock of this machine is 300 s ahead of that of the database';
     await expectWrong('Clock', text, {}, { imports: [CLOCK] });
   });
 
-  it('A provider of single sign-on that does not answer, or calls itself something else.', {
+  it('reports a single sign-on provider that does not respond or has a different issuer', {
     timeout: SLOW,
   }, async () => {
     oidc.setMode('down');
@@ -299,7 +300,7 @@ describe('the doctor of a server with one thing wrong', () => {
     await expectWrong('OIDC', /OAUTH_\w+\.$/, { OIDC_ISSUER: oidc.issuer.replace('127.0.0.1', 'localhost') });
   });
 
-  it('Push keys that do not belong together, or cannot be read.', { timeout: SLOW }, async () => {
+  it('reports push keys that do not match or cannot be read', { timeout: SLOW }, async () => {
     const { privateKey } = webPush.generateVAPIDKeys();
     await expectWrong('Push keys', 'Those of VAPID_PUBLIC_KEY do not belong', { VAPID_PRIVATE_KEY: privateKey });
     const inFile = { VAPID_PUBLIC_KEY: '', VAPID_PRIVATE_KEY: '' };
@@ -308,7 +309,7 @@ describe('the doctor of a server with one thing wrong', () => {
     await rm(vapidFile);
   });
 
-  it('Settings that nothing reads, and one that stops the start.', { timeout: SLOW }, async () => {
+  it('reports settings that nothing reads and a setting that stops the start', { timeout: SLOW }, async () => {
     const hint = 'SIGNUP is not a setting. Did you mean SIGN_UP?';
     await expectWrong('Settings', hint, { SIGNUP: 'invited' });
     expect(await run({ ...WELL, PUBLIC_URL: 'http://emberkin.test/habits', SIGNUP: 'invited' })).toMatchObject({
@@ -323,8 +324,8 @@ describe('the doctor of a server with one thing wrong', () => {
   });
 });
 
-describe('the doctor with --totp', () => {
-  it('only prints a new secret, with its address', { timeout: SLOW }, async () => {
+describe('npm run doctor -- --totp', () => {
+  it('prints only a new secret with its URI', { timeout: SLOW }, async () => {
     const env = { PUBLIC_URL: 'https://camp.example', ADMIN_USERNAME: 'keeper', SMTP_URL: smtp.url };
     const { code, said } = await run(env, { args: ['--totp'] });
     const [, secret] = /^ADMIN_TOTP=([A-Z2-7]{32})\n/.exec(said) ?? [];
@@ -334,7 +335,7 @@ describe('the doctor with --totp', () => {
     ]);
   });
 
-  it('is refused with a wrong setting', { timeout: SLOW }, async () => {
+  it('rejects a wrong setting', { timeout: SLOW }, async () => {
     const wrong = await run({ ADMIN_TOTP: '123456' }, { args: ['--totp'] });
     expect([wrong.code, wrong.said]).toEqual([1, expect.stringMatching(/^WRONG {2}Settings {3}ADMIN_TOTP must be/)]);
   });
@@ -342,7 +343,7 @@ describe('the doctor with --totp', () => {
 
 describe('the roles of compose.yaml', () => {
   const roles = ['emberkin_rows', 'emberkin_owner'];
-  /** The statements that its database runs once, in a new database of the tests. */
+  /** The statements that compose.yaml runs once, for a new test database. */
   const script = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8')).configs.roles.content as string;
   const statements = script.split('\n').slice(1, -2).join('\n');
   const dropRoles = (url: string) =>
@@ -354,7 +355,7 @@ describe('the roles of compose.yaml', () => {
       }
     });
 
-  it('are found to be well after a start', { timeout: SLOW }, async () => {
+  it('pass all checks after a start', { timeout: SLOW }, async () => {
     const superuser = await emptyDatabase();
     const database = new URL(superuser).pathname.slice(1);
     await connected(superuser, (client) =>
@@ -375,10 +376,10 @@ describe('the roles of compose.yaml', () => {
   });
 });
 
-describe('the doctor of a server with the embedded database', () => {
+describe('npm run doctor on a server with the embedded database', () => {
   cleanUpServers();
 
-  it('The doctor asks one that runs, leaves one that is stopped as it is, and knows one that cannot start.', {
+  it('checks a running database, leaves a stopped one as it is, and detects a broken one', {
     timeout: SLOW,
   }, async () => {
     const DATA_DIR = await temporary(0o755);

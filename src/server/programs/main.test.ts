@@ -24,7 +24,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** The program as `npm start` runs it, with a DATA_DIR that it has to make; `said` is what it has printed so far. */
+/** Runs the program as `npm start` does. It must create its DATA_DIR. `said` is its output so far. */
 async function run(env: Record<string, string>) {
   const dataDir = join(await makeFolder(), 'data');
   const { child, said } = await startProgram('main', [], { DATA_DIR: dataDir, ...env });
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 it.runIf(process.getuid?.() === 0)(
-  'The program refuses to run as root in production, before it writes anything.',
+  'the program refuses to run as root in production before it writes anything',
   { timeout: SLOW },
   async () => {
     const { dataDir, said, ended } = await run({ NODE_ENV: 'production' });
@@ -57,7 +57,7 @@ it.runIf(process.getuid?.() === 0)(
 );
 
 it.runIf(process.platform === 'linux')(
-  'A server whose output cannot be written, as on a full disk, goes on and stops in order.',
+  'a server that cannot write its output keeps running and shuts down gracefully',
   { timeout: SLOW },
   async () => {
     const DATABASE_URL = ownerUrl(await testDatabase());
@@ -80,7 +80,7 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it('A start that is refused says before that which names of the environment it does not read.', {
+it('a start that fails first lists unknown names from the environment', {
   timeout: SLOW,
 }, async () => {
   const { said, ended } = await run({ OIDC_ISSUER: 'https://sso.example', OIDC_CLIENT: 'id', SIGNUP: 'invited' });
@@ -92,7 +92,7 @@ it('A start that is refused says before that which names of the environment it d
   ]);
 });
 
-it('A start without plans says so, and which settings have no effect.', { timeout: SLOW }, async () => {
+it('a start without plans says so and lists the settings without effect', { timeout: SLOW }, async () => {
   const DATABASE_URL = ownerUrl(await testDatabase());
   const unused = { REDIS_URL: 'redis://127.0.0.1:6379', WEB_CONCURRENCY: 'a lot' };
   const { child, said } = await run({ DATABASE_URL, ...unused, PLANS: 'off', PUBLIC_URL: 'http://emberkin.test' });
@@ -106,7 +106,7 @@ it('A start without plans says so, and which settings have no effect.', { timeou
   expect(said.text).toContain('WEB_CONCURRENCY is no longer used: ');
 });
 
-it('A start shuts other accounts out of its files, and warns of no proxy before a request came through one.', {
+it('a start hides its files from other accounts and does not yet warn about a proxy', {
   timeout: SLOW,
 }, async () => {
   const DATABASE_URL = ownerUrl(await testDatabase());
@@ -125,7 +125,7 @@ it('A start shuts other accounts out of its files, and warns of no proxy before 
   expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
 });
 
-it('A start with a new key in front encrypts the secrets of webhooks under it.', { timeout: SLOW }, async () => {
+it('a start with a new first key re-encrypts the webhook secrets', { timeout: SLOW }, async () => {
   const [first, second] = ['a key that has to go', 'a key that comes new'];
   const [SECRET_PURPOSE, id] = ['secret of a webhook', randomUUID()];
   const DATABASE_URL = ownerUrl(await testDatabase());
@@ -148,7 +148,7 @@ it('A start with a new key in front encrypts the secrets of webhooks under it.',
   await db.close();
 });
 
-it('A signal that comes twice within three seconds is one stop, and a later one ends the program at once.', {
+it('a repeated signal within three seconds is ignored, and a later one kills the program', {
   timeout: SLOW,
 }, async () => {
   const DATABASE_URL = ownerUrl(await testDatabase());
@@ -164,7 +164,7 @@ it('A signal that comes twice within three seconds is one stop, and a later one 
   const status = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.status);
   while ((await status('/ready')) !== 503) await wait(20);
   expect(await status('/health')).toBe(200);
-  // Still the same stop, for three seconds from its first signal on.
+  // For three seconds after the first signal, this is the same stop.
   while (child.exitCode === null) {
     child.kill('SIGTERM');
     await wait(200);

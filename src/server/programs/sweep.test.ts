@@ -19,7 +19,7 @@ import { asOwner, ownerUrl, type TestApp, testApp, testDatabase } from '../testi
 
 const SLOW = 90_000;
 const DAY = 86_400_000;
-/** Long enough ago that a program, which has the clock of the machine, may sweep. */
+/** Old enough for the program, which uses the real clock, to sweep. */
 const START = new Date(Date.now() - 4 * DAY);
 
 const running: ChildProcess[] = [];
@@ -38,7 +38,7 @@ async function start(...program: Parameters<typeof startProgram>) {
   return started;
 }
 
-/** What `npm run sweep` says on the database and the DATA_DIR of a server. */
+/** Returns the exit code and output of `npm run sweep` on a server's database and DATA_DIR. */
 async function runSweep({ database_url, dataDir }: Pick<TestApp, 'database_url' | 'dataDir'>, ...args: string[]) {
   const env = { DATABASE_URL: ownerUrl(database_url), DATA_DIR: dataDir };
   const { child, said } = await start('sweep', args, env);
@@ -46,7 +46,7 @@ async function runSweep({ database_url, dataDir }: Pick<TestApp, 'database_url' 
   return { code, said: said.text };
 }
 
-/** Stores pictures of one file each that no row names, and that are two days old at the start. */
+/** Stores pictures of one file each, without rows, that are two days old at `START`. */
 async function storeOrphans(dataDir: string, count: number): Promise<void> {
   const old = new Date(START.getTime() - 2 * DAY);
   for (let i = 1; i <= count; i++) {
@@ -79,7 +79,7 @@ async function serverWithOrphans(count: number) {
 const figuresOf = async ({ app }: Pick<TestApp, 'app'>) =>
   (await app.inject('/metrics')).body.split('\n').filter((line) => /^(emberkin_media|media_files)/.test(line));
 
-it('No sweep comes in the first 24 hours of a database, or of what a restore left.', async () => {
+it('no sweep runs in the first 24 hours of a database or after a restore', async () => {
   const t = await serverWithOrphans(3);
   expect([await t.sweep(0), await t.sweep(DAY - 1)]).toEqual([0, 0]);
   await t.db.rows("insert into server_facts (name, value) values ('restored_at', $1)", [
@@ -89,13 +89,13 @@ it('No sweep comes in the first 24 hours of a database, or of what a restore lef
   expect(await t.sweep(3 * DAY)).toBe(3);
 });
 
-it('A sweep of 100 pictures goes on, also where these are all that there are.', async () => {
+it('a sweep of 100 pictures runs even if there are no others', async () => {
   const t = await serverWithOrphans(100);
   expect(await t.sweep(2 * DAY)).toBe(100);
   expect(await figuresOf(t)).toContain('emberkin_media_sweep_held 0');
 });
 
-it('A sweep of more than 100 pictures and a tenth of all is held until the operator does it by hand.', {
+it('a sweep of over 100 pictures and a tenth of all waits until the operator runs it', {
   timeout: SLOW,
 }, async () => {
   const t = await serverWithOrphans(101);
@@ -136,7 +136,7 @@ it('A sweep of more than 100 pictures and a tenth of all is held until the opera
   expect(await figuresOf(t)).toContain('emberkin_media_sweep_held 0');
 });
 
-it('While a sweep is held nothing leaves the trash for good.', {
+it('nothing is deleted from the trash while a sweep is held', {
   timeout: SLOW,
 }, async () => {
   const t = await serverWithOrphans(2);
@@ -148,7 +148,7 @@ it('While a sweep is held nothing leaves the trash for good.', {
   expect(await t.sweep(expired + DAY)).toBe(0);
 });
 
-it("The place of another database is left alone, by hand as well, until the operator makes it this one's.", {
+it('photos of another database stay until the operator adopts them', {
   timeout: SLOW,
 }, async () => {
   const t = await serverWithOrphans(2);
@@ -185,7 +185,7 @@ it("The place of another database is left alone, by hand as well, until the oper
   expect(await t.sweep(3 * DAY)).toBe(2);
 });
 
-it('A sweep by hand is refused soon after the beginning, and in a database that is half restored.', {
+it('a manual sweep is refused in a new or half-restored database', {
   timeout: SLOW,
 }, async () => {
   const young = await testApp({ clock: fakeClock(new Date()) });
@@ -209,7 +209,7 @@ it.each([
       return ownerUrl(database_url);
     },
   ],
-])('A sweep of a database that is %s asks for a start of the server.', { timeout: SLOW }, async (_, make) => {
+])('a sweep of a database that is %s asks the operator to start the server', { timeout: SLOW }, async (_, make) => {
   const database_url = await make();
   const dataDir = await temporaryFolder();
   await storeOrphans(dataDir, 1);
@@ -221,7 +221,7 @@ it.each([
   }
 });
 
-it('A start says that the photos belong to another database.', {
+it('a start reports photos of another database', {
   timeout: SLOW,
 }, async () => {
   const DATA_DIR = await temporaryFolder();
