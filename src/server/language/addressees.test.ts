@@ -26,7 +26,7 @@ const t = await testApp({
 afterAll(() => Promise.all([smtp.close(), browsers.close()]));
 beforeEach(() => t.clock.set(NOON));
 
-/** Somebody who chose a language, or whose browser asked for one. */
+/** Creates a user with a chosen language, or with one from the browser. */
 async function buildReader(language: string | null, last_language = 'en', name = 'Ana') {
   const person = await buildUser(t, { name });
   await t.db.rows('update users set language = $2, last_language = $3 where id = $1', [
@@ -47,33 +47,30 @@ async function addPhone({ token }: TestUser) {
       .map(({ body: encrypted }) => JSON.parse(phone.open(encrypted)));
 }
 
-/** The language and the subject of the newest mail to an address. */
+/** Returns the language and subject of the newest email to an address. */
 async function fetchMail(address: string) {
   await t.queue.drain();
   const { subject, headers } = await smtp.readMail(address);
   return { subject, language: headers.find(({ key }) => key === 'content-language')?.value };
 }
 
-describe('the language of who is addressed', () => {
+describe('the language of a message', () => {
   it.each([
     ['ms', 'en', 'ms', 'Swim hari ini?'],
     [null, 'zh-Hans', 'zh-Hans', '今天的“Swim”做了吗？'],
     ['ar', 'ms', 'ar', '\u2068Swim\u2069 اليوم؟'],
     ['tlh', 'ms', 'ms', 'Swim hari ini?'],
     [null, 'tlh', 'en', 'Swim today?'],
-  ])(
-    'With %s chosen and %s asked for by the browser, a reminder comes in %s.',
-    async (chosen, last, language, subject) => {
-      const person = await buildReader(chosen, last);
-      const mission = await buildMission(t, person, { title: 'Swim' });
-      await buildReminder(t, person, mission, 20);
-      t.clock.set('2026-11-21T20:00:00Z');
-      await runReminderJob(t);
-      expect(await fetchMail(person.email)).toEqual({ subject, language });
-    },
-  );
+  ])('with %s chosen and %s requested by the browser, is %s in a reminder', async (chosen, last, language, subject) => {
+    const person = await buildReader(chosen, last);
+    const mission = await buildMission(t, person, { title: 'Swim' });
+    await buildReminder(t, person, mission, 20);
+    t.clock.set('2026-11-21T20:00:00Z');
+    await runReminderJob(t);
+    expect(await fetchMail(person.email)).toEqual({ subject, language });
+  });
 
-  it('A language is stored as a tag, and nothing else.', async () => {
+  it('is stored as a language tag only', async () => {
     const person = await buildUser(t);
     for (const column of ['language', 'last_language'])
       for (const tag of ['', 'e', 'en_US', 'en-', 'en us', `en${'-abcdefgh'.repeat(4)}`])
@@ -83,7 +80,7 @@ describe('the language of who is addressed', () => {
     await t.db.rows('update users set language = $2 where id = $1', [person.id, 'eo-Latn-u-co-trad']);
   });
 
-  it('Each member gets the push message of one check-in in a language of their own.', async () => {
+  it("is each recipient's own in push messages about one check-in", async () => {
     const owner = await buildUser(t, { name: 'Ana' });
     const mission = await buildMission(t, owner, { title: 'Swim' });
     const people = await Promise.all([buildReader('ms'), buildReader('ar'), buildReader(null, 'zh-Hans')]);
@@ -100,7 +97,7 @@ describe('the language of who is addressed', () => {
     ]);
   });
 
-  it("A reminder by push names its button in the reader's language.", async () => {
+  it("is the reader's for the button of a push reminder", async () => {
     const person = await buildReader('ar');
     const mission = await buildMission(t, person, { title: 'Swim' });
     await buildReminder(t, person, mission, 20, 'push');
@@ -112,7 +109,7 @@ describe('the language of who is addressed', () => {
     ]);
   });
 
-  it("An invitation is in the addressee's language, and in the sender's where the address has no account.", async () => {
+  it("is the addressee's in an invitation, or the sender's if the address has no account", async () => {
     const sender = await buildReader('ms');
     const friend = await buildReader('zh-Hans', 'en', 'Ben');
     const mission = await buildMission(t, sender, { title: 'Swim' });
@@ -125,7 +122,7 @@ describe('the language of who is addressed', () => {
     });
   });
 
-  it('Notices about an account and reset links are in the language of its user.', async () => {
+  it("is the user's in account notices and reset links", async () => {
     const ana = await buildReader('ms');
     await t.call(forgotPassword, { body: { email: ana.email } });
     expect((await fetchMail(ana.email)).subject).toBe('Tetapkan kata laluan baharu untuk Emberkin');
@@ -140,7 +137,7 @@ describe('the language of who is addressed', () => {
     });
   });
 
-  it('A notice that the release before enqueued, which names no user, is in English.', async () => {
+  it('is English in a notice from the previous release, which names no user', async () => {
     await t.db.rows(`insert into jobs (name, data) values ('send-email-changed', $1)`, [
       JSON.stringify({ email: 'earlier@example.org' }),
     ]);
@@ -151,7 +148,7 @@ describe('the language of who is addressed', () => {
     });
   });
 
-  it("The weekly mail is in the reader's language.", async () => {
+  it("is the reader's in the weekly email", async () => {
     t.clock.set('2026-11-16T12:00:00Z');
     const person = await buildReader('ar');
     await t.call(saveSettings, { token: person.token, body: { push_types: [], weekly_digest: true } });
@@ -166,7 +163,7 @@ describe('the language of who is addressed', () => {
 });
 
 describe('share pages', () => {
-  it('A share page is in the language of the member whose figures it shows, and so is the etag of its picture.', async () => {
+  it('are in the language of the member whose numbers they show, with a matching etag', async () => {
     const person = await buildReader(null);
     const mission = await buildMission(t, person, { title: 'Swim' });
     await checkIn(t, person, mission);

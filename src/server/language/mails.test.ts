@@ -67,7 +67,7 @@ const webhook = { owner: NAME, address: `${WEBHOOK}/secret`, page_url: SITE };
 const plan = { name: NAME, url: SITE };
 const token = { owner: NAME, name: TITLE, url: SITE };
 
-/** Every mail of the product, in every form that it takes, with Latin names in it. */
+/** Returns every email of the product in all its forms, with Latin names. */
 function allMails(tag: string): [string, MailContent][] {
   const t = translateFor(tag);
   const invitation = {
@@ -113,10 +113,10 @@ function allMails(tag: string): [string, MailContent][] {
 }
 
 const WRITTEN = [NAME, TITLE, CUE, DEVICE, ZONE];
-/** Words that stay as they are in every language. */
+/** Words that stay the same in every language. */
 const UNTRANSLATED = ['Emberkin', 'emberkin', 'PRO', 'PREMIUM', 'API', 'webhook'];
 
-/** The words that a reader sees, in HTML those of its attributes as well, without names, addresses and style. */
+/** Returns the text that a reader sees, including HTML attributes, without names, addresses and styles. */
 function wordsOf({ subject, html, text }: MailContent): string[] {
   const shown = html
     .replace(/<style>.*?<\/style>/gs, '')
@@ -128,7 +128,7 @@ function wordsOf({ subject, html, text }: MailContent): string[] {
   return rest.match(/\p{Script=Latin}{2,}/gu) ?? [];
 }
 
-/** The lines of a mail with words of ours, without names and addresses. */
+/** Returns the lines with our own text, without names and addresses. */
 const linesOf = ({ subject, text }: MailContent) =>
   [subject, ...text.split('\n')]
     .map((line) => [...WRITTEN, WEBHOOK, SITE].reduce((rest, word) => rest.replaceAll(word, ''), line))
@@ -136,19 +136,19 @@ const linesOf = ({ subject, text }: MailContent) =>
 
 const ISOLATED = /[\u2066-\u2069]/;
 
-describe.each(LANGUAGES.map(({ tag, direction }) => ({ tag, direction })))('mails in $tag', ({ tag, direction }) => {
-  it.each(allMails(tag))('The mail "%s" says its language and direction.', (_, { html, language }) => {
+describe.each(LANGUAGES.map(({ tag, direction }) => ({ tag, direction })))('emails in $tag', ({ tag, direction }) => {
+  it.each(allMails(tag))('declare their language and direction: "%s"', (_, { html, language }) => {
     expect(html).toContain(`<html lang="${tag}" dir="${direction}">`);
     expect(language).toBe(tag);
   });
 });
 
-describe('mails in another language than English', () => {
-  it.each(['ar', 'zh-Hans'])('No mail in %s has an English word.', (tag) => {
+describe('emails in languages other than English', () => {
+  it.each(['ar', 'zh-Hans'])('contain no English word in %s', (tag) => {
     for (const [name, mail] of allMails(tag)) expect(wordsOf(mail), name).toEqual([]);
   });
 
-  it('No sentence of a mail in Malay is that of the English mail.', () => {
+  it('share no sentence with the English email in Malay', () => {
     const malay = allMails('ms');
     for (const [at, [name, english]] of allMails('en').entries()) {
       const [, mail] = malay[at]!;
@@ -161,8 +161,8 @@ describe('mails in another language than English', () => {
   });
 });
 
-describe('names of the other direction in mails', () => {
-  it('Each Latin name in an Arabic mail is isolated, in its subject, too.', () => {
+describe('names of the opposite direction in emails', () => {
+  it('are isolated in Arabic emails, including the subject', () => {
     for (const [name, { subject, html, text }] of allMails('ar'))
       for (const part of [subject, text, html])
         for (const written of WRITTEN)
@@ -172,7 +172,7 @@ describe('names of the other direction in mails', () => {
     expect(subjects['reminder with a cue']).toBe(`\u2068${CUE}\u2069: \u2068${TITLE}\u2069`);
   });
 
-  it('English mails about Latin names have no such character, and those about an Arabic one do.', () => {
+  it('are isolated in English emails only if they are Arabic', () => {
     for (const [name, { subject, html, text }] of allMails('en'))
       expect(subject + html + text, name).not.toMatch(ISOLATED);
     const t = translateFor('en');
@@ -181,18 +181,18 @@ describe('names of the other direction in mails', () => {
     expect(text).toContain('Hi Aisyah,');
   });
 
-  it('Letters that turn a text are taken out of a name before it is isolated.', () => {
+  it('lose their direction characters before they are isolated', () => {
     const { subject } = reminderMail(translateFor('ar'), { ...reminder, mission_title: 'Run\u2069\u202e' });
     expect(subject).toBe('\u2068Run\u2069 اليوم؟');
   });
 });
 
-describe('a reminder by push', () => {
+describe('a push reminder', () => {
   it.each([
     ['ms', 'Malam: Membaca', 'Check-in hari ini untuk hari ke-6.'],
     ['zh-Hans', 'Malam：Membaca', '今天打卡，就是第 6 天。'],
     ['ar', '\u2068Malam\u2069: \u2068Membaca\u2069', 'إنجاز اليوم يوصلك إلى اليوم رقم 6.'],
-  ])('A reminder in %s has its title and its line.', (tag, title, line) => {
+  ])('has its title and text in %s', (tag, title, line) => {
     const t = translateFor(tag);
     expect(reminderTitle(t, { ...reminder, cue: CUE })).toBe(title);
     expect(reminderLine(t, reminder)).toBe(line);
