@@ -11,7 +11,7 @@ const parts = {
   footer: ['Why this mail came.'],
 };
 
-it('A mail ends with the legal links of the server, after the small print.', () => {
+it('an email ends with the legal links of the server, after the small print', () => {
   const legal = { imprint_url: 'https://emberkin.example/i?a=1&b=2', privacy_url: 'https://emberkin.example/p' };
   const { html, text } = layout(translateFor('en'), parts, legal);
   expect(text.trimEnd().split('\n').slice(-3)).toEqual([
@@ -25,13 +25,13 @@ it('A mail ends with the legal links of the server, after the small print.', () 
   expect(html).toMatch(/href="https:\/\/emberkin\.example\/p"[^>]*>Privacy</);
 });
 
-it('Without legal links a mail ends with its small print.', () => {
+it('without legal links, an email ends with its small print', () => {
   const { html, text } = layout(translateFor('en'), parts, NO_LEGAL);
   expect(text.endsWith('Why this mail came.\n')).toBe(true);
   expect(html).not.toMatch(/Imprint|Privacy/);
 });
 
-it('A mail that is read from right to left is mirrored, in the letters that its readers have; addresses are not.', () => {
+it('a right-to-left email is mirrored and uses fitting fonts, except for URLs', () => {
   const quoted = { ...parts, body: [{ quote: 'Come along\nنعم', by: 'Ana' }] };
   const { html, text, language } = layout(translateFor('ar'), quoted, NO_LEGAL);
   expect(language).toBe('ar');
@@ -43,11 +43,11 @@ it('A mail that is read from right to left is mirrored, in the letters that its 
   expect(html).toContain('<a class="plain" dir="ltr" href="https://emberkin.example"');
   expect(html).toContain('\u2068Come along\u2069<br>نعم');
   expect(text).toContain('> \u2068Come along\u2069\n> نعم');
-  // A mark at the end of an address would become part of the link.
+  // A direction mark at the end of a URL would become part of the link.
   expect(text).toMatch(/: https:\/\/emberkin\.example$/m);
 });
 
-it('A mail that is read from left to right has its own corners, and no attribute of direction but the first.', () => {
+it('a left-to-right email has its own corners and sets the direction only once', () => {
   for (const tag of ['en', 'ms', 'zh-Hans']) {
     const { html } = layout(translateFor(tag), { ...parts, body: [{ quote: 'نعم', by: 'Ana' }] }, NO_LEGAL);
     expect(html).toContain('border-radius:4px 14px 14px 14px');

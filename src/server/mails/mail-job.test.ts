@@ -42,7 +42,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-it('One mail arrives after a mail server that was busy, silent and down has recovered.', async () => {
+it('one email arrives after the mail server was busy, silent and down', async () => {
   await hello('ana@example.com');
   for (const mode of ['451', 'silent'] as const) {
     smtp.setMode(mode);
@@ -63,7 +63,7 @@ it('One mail arrives after a mail server that was busy, silent and down has reco
   expect(mailsTo('ana@example.com').map((one) => one.messageId)).toEqual([`<${job!.id}@emberkin>`]);
 });
 
-it('A mail to an address that the server refuses is given up at once.', async () => {
+it('an email to an address that the server rejects is not retried', async () => {
   smtp.setMode('550');
   const before = countTries(queue);
   await hello('gone@example.com');
