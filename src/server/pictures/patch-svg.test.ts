@@ -6,14 +6,14 @@ import { PATCH_MOTIFS, PATCH_OUTLINES } from '#domain/patch-names.ts';
 import { drawing, renderPng, svgElement } from '#platform/images/svg.ts';
 import { patchPng, patchSvg } from './patch-svg.ts';
 
-/** How opaque each pixel of a drawing is, 200 pixels wide. */
+/** Returns the alpha value of each pixel of a drawing, 200 pixels wide. */
 async function opacities(...parts: string[]): Promise<Uint8Array> {
   const png = await renderPng(drawing(100, 100, ...parts), 200);
   const { data } = await sharp(png).extractChannel('alpha').raw().toBuffer({ resolveWithObject: true });
   return data;
 }
 
-it.each(PATCH_OUTLINES)('Every motif lies within the felt of the outline %s.', async (outline) => {
+it.each(PATCH_OUTLINES)('every motif fits within the outline %s', async (outline) => {
   const { felt } = piecesOf({ motif: 'book', palette: 'ember', outline });
   const cloth = await opacities(svgElement('path', { d: felt.d!, fill: '#000' }));
   for (const name of PATCH_MOTIFS) {
@@ -25,7 +25,7 @@ it.each(PATCH_OUTLINES)('Every motif lies within the felt of the outline %s.', a
   }
 });
 
-it('A chosen patch keeps the ring of stitches, and no element refers to another.', () => {
+it('a chosen patch keeps the ring of stitches and refers to no other element', () => {
   const patch = { motif: 'tent', palette: 'lake', outline: 'shield' } as const;
   const svg = patchSvg({ seed: 'a', patch, done: 3, total: 10 });
   expect(svg.match(/stroke="#F0532B"/g)).toHaveLength(3);
@@ -33,7 +33,7 @@ it('A chosen patch keeps the ring of stitches, and no element refers to another.
   expect(svg).not.toMatch(/url\(|href/);
 });
 
-it('Without a choice the drawing is the one from the id, to the byte.', async () => {
+it('without a choice, the drawing is byte for byte the one derived from the ID', async () => {
   const seed = '019aa5b0-0000-7000-8000-000000000003';
   const svg = patchSvg({ seed, patch: null, done: 5, total: 10 });
   expect(createHash('sha256').update(svg).digest('hex')).toBe(
