@@ -34,7 +34,7 @@ const DAYS = 28;
 const MONDAY = '2026-11-16';
 const ZONES = ['UTC', 'Europe/Berlin', 'Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati'];
 
-/** Numbers from 0 to below 1, the same ones in the same order for a seed (a linear congruential generator). */
+/** Returns a generator of reproducible numbers from 0 to below 1 (a linear congruential generator). */
 function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -58,14 +58,14 @@ interface Group {
   owner: TestUser;
 }
 
-/** What one person's screens say of a mission: the ledger, and the days of extra check-ins. */
+/** What one user's screens show about a mission: the ledger, and the days of extra check-ins. */
 interface OwnDays {
   today: string;
   days: { day: string; state: string }[];
   extra: ReadonlySet<string>;
 }
 
-/** Of these days the check-ins that count, and the missed ones. */
+/** Counts the check-ins that count and the missed days in a range. */
 function sumOf({ days, extra }: OwnDays, from: string, to: string): { done: number; missed: number } {
   const within = days.filter(({ day }) => day >= from && day <= to);
   return {
@@ -74,7 +74,7 @@ function sumOf({ days, extra }: OwnDays, from: string, to: string): { done: numb
   };
 }
 
-/** A share in whole percent, which is 100 only without a missed day. */
+/** Returns a share in whole percent, which is 100 only without a missed day. */
 function wholeShare({ done, missed }: { done: number; missed: number }): number {
   if (done === 0) return 0;
   return missed === 0 ? 100 : Math.min(99, Math.round((100 * done) / (done + missed)));
@@ -82,7 +82,7 @@ function wholeShare({ done, missed }: { done: number; missed: number }): number 
 
 const percentage = (done: number, planned: number) => (planned === 0 ? 0 : Math.round((10_000 * done) / planned) / 100);
 
-/** The mission's page, its celebration, and its ledger: every share and number of stitches is the ledger's. */
+/** Compares every share and number of stitches on the mission page and its celebration with the ledger. */
 async function compareShares(person: TestUser, id: string, own: readonly Found[]) {
   const where = { params: { id } };
   const mission = await read(getMission, person, where);
@@ -92,7 +92,7 @@ async function compareShares(person: TestUser, id: string, own: readonly Found[]
   const extra = new Set<string>(checkins.filter((one: Found) => one.is_extra).map((one: Found) => one.local_day));
   const ownDays: OwnDays = { today: mission.today, days, extra };
   const from = days[0]?.day ?? mission.first_day;
-  // West of where it was made, the latest check-in may be of tomorrow, which no ledger has yet.
+  // In a zone further west, the latest check-in might be for tomorrow, which no ledger contains yet.
   const ahead = checkins.filter((one: Found) => one.local_day > mission.today && !one.is_extra).length;
   const { done: shown, missed } = sumOf(ownDays, from, mission.last_day);
   const done = shown + ahead;
@@ -118,7 +118,7 @@ async function compareShares(person: TestUser, id: string, own: readonly Found[]
   return { mission, completion, self, ownDays, checkins, ledger: { days, streak_days, longest_streak } };
 }
 
-/** What a person's screens say, for comparing it with those of others. */
+/** What a user's screens show, for comparing it with other users' screens. */
 interface Seen {
   today: string;
   own: Map<string, OwnDays>;
@@ -126,7 +126,7 @@ interface Seen {
   owned: Found[];
 }
 
-/** Everything that a person's screens say, held against each other. */
+/** Compares all screens of a user with each other. */
 async function compareScreens(person: TestUser): Promise<Seen> {
   const home = await read(getDashboard, person);
   const ledger = await read(getStreak, person);
@@ -183,7 +183,7 @@ async function compareScreens(person: TestUser): Promise<Seen> {
     const isIn = (day: string) => day >= first_day && day <= card.last_day;
     const checked = checkins.map((one: Found) => one.local_day).sort();
     expect(daysIn(square.days, first_day)).toEqual(checked);
-    // West of where they were made, the latest may be of tomorrow.
+    // In a zone further west, the latest check-in might be for tomorrow.
     expect(withState('checked').filter(isIn)).toEqual(checked.filter((day: string) => day <= mission.today));
     const awayDays = daysIn(square.away_days, first_day).filter((day) => !checked.includes(day));
     const today = mission.today;
@@ -191,7 +191,7 @@ async function compareScreens(person: TestUser): Promise<Seen> {
     expect(withState('excused').filter((day: string) => isIn(day) && day < today)).toEqual(
       awayDays.filter((day) => day >= from && day < today),
     );
-    // A day off or an open day is drawn as such, even if a rest day was spent on it for another mission.
+    // A day off or an open day is drawn as such, even if another mission spent a rest day on it.
     const drawnBefore = [...awayDays, ...daysIn(square.free_days, first_day), ...withState('open'), ...checked];
     expect(
       daysIn(square.rest_days, first_day).filter((day) => isIn(day) && day >= from && !drawnBefore.includes(day)),
@@ -228,7 +228,10 @@ async function compareScreens(person: TestUser): Promise<Seen> {
   return seen;
 }
 
-/** What the screens say of others, held against what these see: what a team reached, and the health that an owner reads. */
+/**
+ * Compares what the screens show about other users with those users' own screens: team results, and the owner's health
+ * view.
+ */
 function compareWithOthers(all: ReadonlyMap<string, Seen>): void {
   for (const { missions, owned } of all.values()) {
     for (const { id, title, together, members, last_day } of missions) {
@@ -256,7 +259,7 @@ function compareWithOthers(all: ReadonlyMap<string, Seen>): void {
   }
 }
 
-/** The rows of a weekly mail: of each mission how many of how many, what was extra, and the points. */
+/** Parses the rows of a weekly email: per mission the check-ins, the target, the extra check-ins and the points. */
 const rowsOf = (text: string) =>
   [
     ...text.matchAll(
@@ -271,7 +274,10 @@ const rowsOf = (text: string) =>
     points: Number(points),
   }));
 
-/** Gathers people with missions; what it returns lives some of their days, and compares at each noon and midnight. */
+/**
+ * Creates users with missions. Returns a function that simulates some of their days and compares at each noon and
+ * midnight.
+ */
 async function liveTogether(seed: number): Promise<(from: number, to: number) => Promise<void>> {
   const random = randomNumbers(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
@@ -369,7 +375,7 @@ async function liveTogether(seed: number): Promise<(from: number, to: number) =>
   };
 }
 
-/** What a mail says of the week that is over equals the ledgers. */
+/** Compares an email's numbers for the past week with the ledgers. */
 function compareMail(text: string, { own, today }: Seen, groups: readonly Group[]): void {
   const rows = rowsOf(text);
   expect(rows.length).toBeGreaterThan(0);
@@ -401,7 +407,7 @@ function compareMail(text: string, { own, today }: Seen, groups: readonly Group[
     if (of !== 'that week') continue;
     const begins = [0, 7, 14, 21].map((at) => addDays(first_day, at));
     const ended = begins.filter((begin) => addDays(begin, 6) >= monday && addDays(begin, 6) <= sunday);
-    // In a week that began before joining more is offered than would be missed.
+    // A week that started before joining offers more days than could be missed.
     if (ended.some((begin) => begin < ownDays.days[0]!.day)) continue;
     const sums = ended.map((begin) => sumOf(ownDays, begin, addDays(begin, 6)));
     const sum = (name: 'done' | 'missed') => sums.reduce((all, one) => all + one[name], 0);
@@ -409,7 +415,7 @@ function compareMail(text: string, { own, today }: Seen, groups: readonly Group[
   }
 }
 
-/** Of each mission the feed has as many check-ins as its members are said to have. */
+/** Compares each mission's number of check-ins in the feed with its members' counts. */
 async function compareFeeds(groups: readonly Group[]): Promise<void> {
   for (const { id, owner } of groups) {
     const { members } = await read(getMission, owner, { params: { id } });
@@ -427,7 +433,7 @@ async function compareFeeds(groups: readonly Group[]): Promise<void> {
   }
 }
 
-describe('all screens and mails of twelve people say the same at each noon and midnight', () => {
+describe('all screens and emails of twelve users agree at each noon and midnight', () => {
   let live: Awaited<ReturnType<typeof liveTogether>>;
   beforeAll(async () => {
     live = await liveTogether(Number(process.env.FAST_CHECK_SEED ?? 1));

@@ -22,7 +22,7 @@ const MISSIONS_EACH = 4;
 let dataDir: string;
 let server: { child: ChildProcess; url: string; exited: Promise<unknown> } | undefined;
 
-/** Starts the real server on the durable embedded database; ready when the database answers through it. */
+/** Starts the real server on the durable embedded database and waits until the database responds through it. */
 async function start(): Promise<string> {
   const env = { DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'info', RATE_LIMITS: 'off' };
   const { child, said } = await startProgram('main', [], env);
@@ -56,7 +56,7 @@ async function call<E extends Endpoint>(
 
 const fill = (e: Endpoint, value: string) => e.path.replace(/\{\w+\}/, value);
 
-/** Makes everybody a member of every mission, so that each pair has one check-in to make today. */
+/** Makes every user a member of every mission, so each pair has one check-in to make today. */
 async function createMembers(url: string, people = PEOPLE, missionsEach = MISSIONS_EACH) {
   const tokens: string[] = [];
   for (let i = 0; i < people; i++) {
@@ -67,7 +67,7 @@ async function createMembers(url: string, people = PEOPLE, missionsEach = MISSIO
   const mission = { title: 'Survive', description: '<p>Every day.</p>', goal: 'All', duration_days: 30, start_date };
   const pairs: { mission_id: string; token: string }[] = [];
   const codes: { owner: string; code: string; mission_id: string }[] = [];
-  // Joined missions count towards the limit of creating, so all missions are created first.
+  // Joined missions count toward the limit on creating, so all missions are created first.
   for (const owner of tokens)
     for (let i = 0; i < missionsEach; i++) {
       const { id } = await call(url, createMission, createMission.path, owner, mission);
@@ -100,12 +100,12 @@ beforeAll(async () => {
 afterAll(async () => {
   if (server && server.child.exitCode === null) server.child.kill('SIGTERM');
   await server?.exited;
-  // A killed server leaves its database running; attaching to it allows stopping it.
+  // A killed server leaves its database running. Attaching to it allows us to stop it.
   await (await startEmbedded({ dataDir })).stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('Every acknowledged check-in survives, once, although the server is killed twice meanwhile.', {
+it('every acknowledged check-in survives exactly once although the server is killed twice', {
   timeout: 60_000,
 }, async () => {
   let url = await start();
@@ -121,11 +121,11 @@ it('Every acknowledged check-in survives, once, although the server is killed tw
         acknowledged.push(checkin.id);
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
-        // Without an answer it may or may not be recorded, so it is sent again with the same client_id.
+        // Without a response, the check-in might be recorded. It is sent again with the same client_id.
         toSend.unshift(next);
         return;
       }
-      // The others are sending at this moment and go on until the server is gone.
+      // Other requests are in flight at this moment and continue until the server is dead.
       if (acknowledged.length === killAt) server!.child.kill('SIGKILL');
     }
   };
@@ -167,7 +167,7 @@ describe.runIf(canMount)('a full disk', () => {
   afterAll(async () => {
     server?.child.kill('SIGTERM');
     await server?.exited;
-    // After a failed test the disk is still full.
+    // After a failed test, the disk is still full.
     await rm(join(dataDir, 'filler'), { force: true });
     await (await startEmbedded({ dataDir })).stop();
     execFileSync('umount', [dataDir]);
@@ -175,7 +175,7 @@ describe.runIf(canMount)('a full disk', () => {
     dataDir = other;
   });
 
-  it('loses no confirmed check-in when the server and its database are killed', { timeout: 90_000 }, async () => {
+  it('loses no confirmed check-in if the server and its database are killed', { timeout: 90_000 }, async () => {
     let url = await start();
     const pairs = await createMembers(url, 11, 2);
     const confirmed: string[] = [];
@@ -193,11 +193,11 @@ describe.runIf(canMount)('a full disk', () => {
 
     const filler = join(dataDir, 'filler');
     await writeFile(filler, Buffer.alloc(300 << 20)).catch((error) => expect(error.code).toBe('ENOSPC'));
-    // Words that hardly compress need new pages soon.
+    // Text that hardly compresses soon needs new pages.
     for (const pair of pairs.slice(CONFIRMED)) await checkIn(pair, randomBytes(990).toString('hex'));
     expect(refused).toBeGreaterThan(0);
     await killBoth();
-    // The server or PostgreSQL is the first to need room.
+    // Either the server or PostgreSQL runs out of space first.
     await expect(start()).rejects.toThrow(/Emberkin could not start\. .*no space left/i);
     await rm(filler);
     url = await start();

@@ -5,14 +5,14 @@ import { parse, parseAllDocuments } from 'yaml';
 import { ROOT } from '#platform/start/root.ts';
 
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
-/** Text with the defaults of its variables. */
+/** Replaces variables with their defaults. */
 const withDefaults = (text: string) => text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
 
 describe('compose.yaml', () => {
   const compose = parse(read('compose.yaml'));
   const { app, database } = compose.services;
 
-  it('trusts only the network that its own services are in', () => {
+  it('trusts only the network of its own services', () => {
     const [network, ...others] = Object.entries<{ ipam: { config: { subnet: string }[] } }>(compose.networks);
     expect(others).toEqual([]);
     const [name, { ipam }] = network!;
@@ -28,7 +28,7 @@ describe('compose.yaml', () => {
     });
   });
 
-  it('names the roles of .env.example, and the superuser where .env names none', () => {
+  it('names the roles of .env.example, and the superuser if .env names none', () => {
     const roles = Object.fromEntries(
       [...read('.env.example').matchAll(/^(POSTGRES_(?:ROWS|OWNER))=(.+)$/gm)].map(([, name, role]) => [name, role]),
     );
@@ -58,7 +58,7 @@ describe('deploy/kubernetes.yaml', () => {
     ]);
   });
 
-  it('works under two roles', () => {
+  it('uses two database roles', () => {
     const { DATABASE_URL, DATABASE_DIRECT_URL } = ofKind('Secret').stringData;
     expect([DATABASE_URL, DATABASE_DIRECT_URL].map((url) => new URL(url).username)).toEqual([
       'emberkin_rows',

@@ -14,7 +14,7 @@ const FOLDERS = { data_dir: '/srv/data', backup_dir: '/srv/data/backups' };
 const fault = (code: string, path?: string) =>
   Object.assign(new Error(`${code}: it failed`), { code, syscall: 'write', ...(path && { path }) });
 
-describe('an error of the file system', () => {
+describe('a file system error', () => {
   it.each([
     [fault('ENOSPC'), 'DATA_DIR /srv/data has no space left (ENOSPC): make room on its disk.'],
     [fault('EDQUOT', '/srv/data/media/a'), 'DATA_DIR /srv/data has no space left (EDQUOT): make room on its disk.'],
@@ -36,7 +36,7 @@ describe('an error of the file system', () => {
       Object.assign(new Error('could not extend file'), { code: '53100' }),
       'The database has no space left on its disk: make room there.',
     ],
-  ])('becomes one sentence with the folder: %s', (error, sentence) => {
+  ])('becomes one sentence that names the folder: %s', (error, sentence) => {
     expect(explainDiskError(error, FOLDERS)).toBe(sentence);
   });
 
@@ -46,11 +46,11 @@ describe('an error of the file system', () => {
     new StorageFull(),
     new TypeError('x'),
     'x',
-  ])('leaves another error to its own words: %s', (error) => {
+  ])('keeps its own message if it is another error: %s', (error) => {
     expect(explainDiskError(error, FOLDERS)).toBeNull();
   });
 
-  it('names the file that was written when the system names none', () => {
+  it('names the file that was written if the system names none', () => {
     const sentence = '/mnt/usb has no space left (ENOSPC): make room on its disk.';
     expect(explainDiskError(fault('ENOSPC'), FOLDERS, '/mnt/usb/a.zip')).toBe(sentence);
   });
@@ -62,7 +62,7 @@ afterAll(() => {
   for (const folder of mounted) execFileSync('umount', [folder]);
 });
 
-/** A folder on a disk of its own without any room left. */
+/** Creates a full folder on its own disk. */
 async function buildFullDisk(): Promise<string> {
   const folder = join(await temporaryFolder(), 'full');
   await mkdir(folder);
@@ -76,7 +76,7 @@ describe.runIf(canMount)('a program on a full disk', async () => {
   const t = await testApp();
 
   it.each(['main', 'backup'] as const)(
-    'says which folder has no space left: %s',
+    'names the folder that has no space left: %s',
     { timeout: SLOW },
     async (program) => {
       const full = await buildFullDisk();

@@ -32,7 +32,7 @@ await checkIn(t, owner, mission);
 const [checkin] = await t.db.rows(z.object({ id: Id }), 'select id from checkins');
 
 /**
- * Adds rows of each kind, numbered `first` to `last`: people, missions in all states, check-ins, comments, reactions.
+ * Adds rows of each kind, numbered `first` to `last`: users, missions in all states, check-ins, comments and reactions.
  */
 async function grow(first: number, last: number): Promise<void> {
   const numbers = `generate_series(${first}, ${last}) i`;
@@ -65,7 +65,7 @@ async function grow(first: number, last: number): Promise<void> {
      select uuid7($4), $3, 'reaction', $1, u.id, $2, $4 ${crowd}`,
     [mission, checkin!.id, owner.id, now],
   );
-  // For each person a running mission, a completed one, one offered to Ana and one that she is invited to.
+  // Adds four missions per user: running, completed, offered to Ana, and one that she is invited to.
   const inserted = (kind: string) =>
     `insert into missions (id, title, description, goal, duration_days, first_day, timezone, start_date, end_date, owner_id,
        owner_offer_id, is_active, completed_at, created_at)
@@ -114,8 +114,8 @@ async function countStatements(): Promise<Map<string, { statements: number; byte
   return counts;
 }
 
-it('Each screen takes as many statements for fifty rows as for two.', async () => {
-  // On Free the insights are only a part of those on a paid plan.
+it('each screen runs the same number of statements for 50 rows as for 2', async () => {
+  // The Free plan only shows a part of the insights.
   await t.db.rows("update users set subscription_tier = 'pro' where id = $1", [owner.id]);
   await grow(1, 2);
   const few = await countStatements();
@@ -129,7 +129,7 @@ it('Each screen takes as many statements for fifty rows as for two.', async () =
   expect(many.get('the dashboard')?.statements).toBe(7);
 });
 
-it('The dashboard of a new user takes three statements.', async () => {
+it('the dashboard of a new user runs three statements', async () => {
   const { token } = await buildUser(t);
   statements.clear();
   expect((await t.call(getDashboard, { token })).statusCode).toBe(200);

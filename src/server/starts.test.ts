@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A database without a table, as its owner reaches it. */
+/** Creates a database without tables and returns its owner's URL. */
 async function emptyDatabase(): Promise<string> {
   const url = new URL(inject('owner_url'));
   const name = `start_${randomBytes(8).toString('hex')}`;
@@ -51,7 +51,7 @@ const DATABASES = [
   ['a database of an earlier release', olderDatabase],
 ] as const;
 
-/** Requires what a started server needs: all migrations, and only `newer` ones besides. */
+/** Requires all migrations, and besides them only `newer` ones. */
 async function requirePrepared(url: string, newer: readonly string[] = []): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -60,7 +60,7 @@ async function requirePrepared(url: string, newer: readonly string[] = []): Prom
   expect(rows.map(({ name }) => name)).toEqual([...(await listMigrations(MIGRATIONS)), ...newer]);
 }
 
-/** Starts the program; resolves with its output when it is ready or has ended. */
+/** Starts the program and returns its output when it is ready or has exited. */
 async function startInstance(DATABASE_URL: string, DATA_DIR: string): Promise<string> {
   const settings = { DATABASE_URL, DATA_DIR, PORT: String(await findPort()), LOG_LEVEL: 'warn' };
   const { child, said } = await startProgram('main', [], settings);
@@ -72,7 +72,7 @@ async function startInstance(DATABASE_URL: string, DATA_DIR: string): Promise<st
   return said.text;
 }
 
-it('A database with newer migrations goes on.', async () => {
+it('a start accepts a database with newer migrations', async () => {
   const url = await emptyDatabase();
   await prepareSchema(url);
   await connected(url, (client) => client.query(`insert into migrations (name) values ('9999_flying.sql')`));
@@ -80,8 +80,8 @@ it('A database with newer migrations goes on.', async () => {
   await requirePrepared(url, ['9999_flying.sql']);
 });
 
-describe('three starts at once', () => {
-  it.each(DATABASES)('On %s all of them get ready, five times.', { timeout: SLOW }, async (_, build) => {
+describe('three concurrent starts', () => {
+  it.each(DATABASES)('all prepare %s, five times', { timeout: SLOW }, async (_, build) => {
     for (const time of FIVE_TIMES) {
       const url = await build();
       const config = { ...readConfig({ DATA_DIR: join(folder, 'data'), DATABASE_URL: url }) };
@@ -91,7 +91,7 @@ describe('three starts at once', () => {
     }
   });
 
-  it.each(DATABASES)('On %s three servers get ready.', { timeout: SLOW }, async (_, build) => {
+  it.each(DATABASES)('all become ready on %s', { timeout: SLOW }, async (_, build) => {
     const url = await build();
     const said = await Promise.all(STARTS.map((n) => startInstance(url, join(folder, `${n}`))));
     for (const text of said) expect(text).toContain('Emberkin is ready:');
