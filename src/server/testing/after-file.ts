@@ -3,14 +3,14 @@ import { afterAll } from 'vitest';
 const closers: (() => unknown)[] = [];
 
 /**
- * Does this after the test file, what was asked for last first. Tests may ask too, while Vitest's own `afterAll` does
- * nothing when a test calls it; the next file runs in the same process, so nothing may be left open.
+ * Calls `close` after the test file, in reverse order of registration. Unlike Vitest's `afterAll`, tests can call it
+ * too. Nothing may stay open, because the next file runs in the same process.
  */
 export function afterFile(close: () => unknown): void {
   closers.push(close);
 }
 
-/** Lets the present test file do what was asked for; every file calls it, as it is set up. */
+/** Runs the registered functions after the current test file. The setup of every file calls it. */
 export function closeAfterFile(): void {
   afterAll(async () => {
     const errors: unknown[] = [];

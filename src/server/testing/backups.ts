@@ -14,14 +14,14 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { JOBS } from '../app/jobs.ts';
 import { afterFile } from './after-file.ts';
 
-/** An empty folder that is removed after the test file. */
+/** Creates an empty folder that is removed after the test file. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'emberkin-backup-'));
   afterFile(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A database without any table on the server of the tests; its URL for the owner. */
+/** Creates a database without tables on the test server and returns its owner's URL. */
 export async function emptyDatabase(encoding?: string): Promise<string> {
   const url = new URL(inject('owner_url'));
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -34,24 +34,27 @@ export async function emptyDatabase(encoding?: string): Promise<string> {
   return url.href;
 }
 
-/** The URL of a database of the tests for the server's role. */
+/** Returns the URL of a test database for the server's role. */
 export function appUrl(ownerUrl: string): string {
   const url = new URL(inject('app_url'));
   url.pathname = new URL(ownerUrl).pathname;
   return url.href;
 }
 
-/** Runs work on a connection of its own. */
+/** Runs `work` on a new connection. */
 export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC' });
   await client.connect();
   return work(client).finally(() => client.end());
 }
 
-/** What a restore notes about itself. */
+/** The facts that a restore saves about itself. */
 const OF_A_RESTORE = /^\((instance_id|restored_at),/;
 
-/** All rows of all tables, the sequences and the jobs that wait: equal for equal databases, whoever restored them. */
+/**
+ * Returns all rows, sequences and waiting jobs. Equal databases return equal contents, even if a different role
+ * restored them.
+ */
 export const contentsOf = (url: string) =>
   connected(url, async (client) => {
     const tables: Record<string, string[]> = {};
@@ -65,7 +68,7 @@ export const contentsOf = (url: string) =>
     return { tables, sequences: await readSequences(client), jobs: jobs.rows as unknown[] };
   });
 
-/** All files of a storage by their keys. */
+/** Returns all files of a storage by key. */
 export async function filesOf(storage: Storage): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for await (const { key } of storage.list(''))
@@ -74,13 +77,13 @@ export async function filesOf(storage: Storage): Promise<Map<string, string>> {
 }
 
 export interface Target extends Restored {
-  /** The restored database for its owner. */
+  /** The restored database, as its owner. */
   readonly url: string;
   readonly data_dir: string;
   readonly storage: Storage;
 }
 
-/** Restores a backup into places that are empty unless the test says otherwise. */
+/** Restores a backup into an empty database and storage, unless the test passes others. */
 export async function restoreInto(
   file: string,
   places: Partial<Omit<RestoreOptions, 'file' | 'openDatabase'>> & { readonly url?: string } = {},

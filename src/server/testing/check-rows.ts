@@ -9,7 +9,10 @@ const A_TEXT = 'any text';
 const AN_ID = crypto.randomUUID();
 const A_DAY = '2026-11-21';
 
-/** A value of each type as the driver returns it (platform/db/pool.ts). Only the rows show what is inside of JSON. */
+/**
+ * A value of each type as the driver returns it (platform/db/pool.ts). `undefined` marks types that only rows can
+ * check.
+ */
 const SAMPLES: Readonly<Record<number, unknown>> = {
   [TYPE.BOOL]: true,
   [TYPE.INT2]: 1,
@@ -26,7 +29,7 @@ const SAMPLES: Readonly<Record<number, unknown>> = {
   [TYPE.BYTEA]: Buffer.of(),
   [TYPE.JSON]: undefined,
   [TYPE.JSONB]: undefined,
-  // The driver has no names for json[], name, bool[], int4[], text[], date[] and uuid[].
+  // The driver has no constants for json[], name, bool[], int4[], text[], date[] and uuid[].
   19: A_TEXT,
   199: undefined,
   1000: [true],
@@ -38,7 +41,10 @@ const SAMPLES: Readonly<Record<number, unknown>> = {
 
 type Issue = z.core.$ZodIssue;
 
-/** Returns true if the sample has the wrong value only: a text may have a format, and any type a list of values. */
+/**
+ * Returns true if only the sample's value is wrong, not its type. A text can have a format, and any type can list its
+ * values.
+ */
 const isOfType = (sample: unknown, issues: readonly Issue[]): boolean =>
   issues.every((issue) => {
     if (issue.code === 'invalid_union') return issue.errors.some((own) => own.length > 0 && isOfType(sample, own));
@@ -48,7 +54,7 @@ const isOfType = (sample: unknown, issues: readonly Issue[]): boolean =>
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
 
-/** Returns true if a schema is for columns of a type. */
+/** Returns true if a schema accepts columns of a type. */
 function fits(schema: z.ZodMiniType, type: number): boolean {
   if (!(type in SAMPLES)) throw new Error(`check-rows.ts has no sample of the type ${type}.`);
   const sample = SAMPLES[type];
@@ -56,7 +62,7 @@ function fits(schema: z.ZodMiniType, type: number): boolean {
   return !error || sample === undefined || isOfType(Array.isArray(sample) ? sample[0] : sample, error.issues);
 }
 
-/** The columns of tables that can be null, as `table.column` by their numbers. Read once for each database. */
+/** The nullable columns of tables, as `table.column` by number. Read once per database. */
 const nullable = new Map<string, Promise<Set<string>>>();
 const NULLABLE = `select attrelid || '.' || attnum as column from pg_attribute
   where attnum > 0 and not attnotnull and attrelid >= 16384`;
@@ -70,8 +76,8 @@ function readNullable(client: Parameters<RowCheck>[3]): Promise<Set<string>> {
 }
 
 /**
- * Compares the schema of a statement with the columns and the rows of its result. A column that can be null is a fault unless the
- * statement has a condition `is not null` for it. Only the rows show nulls of outer joins and of expressions.
+ * Compares a statement's schema with the columns and rows of its result. A nullable column is a fault unless the
+ * statement has an `is not null` condition for it. Nulls from outer joins and expressions only show in the rows.
  */
 const compare: RowCheck = async (row, { fields, rows }, sql, client) => {
   const add = (fault: string) => addRowFault(`${fault} in: ${sql}`);
@@ -100,5 +106,5 @@ const compare: RowCheck = async (row, { fields, rows }, sql, client) => {
   }
 };
 
-/** Has every statement of the tests compared with its schema. */
+/** Compares every statement of the tests with its schema. */
 export const checkRows = (): void => checkRowsWith(compare);

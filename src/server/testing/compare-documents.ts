@@ -36,7 +36,7 @@ function compareBodies(before: ApiDocument, one: Operation, after: ApiDocument, 
   return problems;
 }
 
-/** The codes that the description of an answer names, each with its sentence behind it. */
+/** Returns the codes that the description of a response lists, each followed by its sentence. */
 const codesIn = (description = '') => [...description.matchAll(/(?:^|; )`(\w+)`: /g)].map(([, code]) => code!);
 
 function compareAnswers(before: ApiDocument, one: Operation, after: ApiDocument, other: Operation): string[] {
@@ -64,7 +64,7 @@ function compareAnswers(before: ApiDocument, one: Operation, after: ApiDocument,
 
 const SCOPES = ['read', 'write'];
 
-/** Whom a call does not take any more: a kind of secret, or a token of its scope. */
+/** Lists the callers that a call no longer accepts, by kind of secret or token scope. */
 function compareCallers(one: Operation, other: Operation): string[] {
   const namesOf = (scheme: object) => Object.keys(scheme).sort().join(' and ');
   const taken = (other.security ?? []).map(namesOf);
@@ -77,7 +77,7 @@ function compareCallers(one: Operation, other: Operation): string[] {
   return problems;
 }
 
-/** What a receiver of events may no longer rely on: they are answers, which the server sends by itself. */
+/** Lists what receivers of events can no longer rely on. An event is like a response that the server sends unasked. */
 function compareEvents(before: ApiDocument, after: ApiDocument): string[] {
   return Object.entries(before.webhooks ?? {}).flatMap(([name, { post: one }]) => {
     const other = after.webhooks?.[name]?.post;
@@ -93,9 +93,8 @@ function compareEvents(before: ApiDocument, after: ApiDocument): string[] {
 }
 
 /**
- * Everything that callers of the API of `before` send or read and that the API of `after` does not take or answer any
- * more; empty where it has only gained. `isServed` tells of paths that are served although the document names them no
- * longer.
+ * Lists what callers of the old API send or read and the new API no longer accepts or returns. An empty list means that
+ * the API only gained. `isServed` returns true for a path that still works although the document no longer names it.
  */
 export function listBreakingChanges(
   before: ApiDocument,

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** The image of fixtures/README.md: a pale band on top, below it red on the left and blue on the right. */
+/** Creates the image of fixtures/README.md: a pale band on top, below it red on the left and blue on the right. */
 export function cornerPicture(width = 320, height = 200): Sharp {
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++)
@@ -11,10 +11,10 @@ export function cornerPicture(width = 320, height = 200): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** The corners of that image when it is upright. */
+/** The corners of that image if it is upright. */
 export const UPRIGHT = ['pale', 'pale', 'red', 'blue'];
 
-/** The color near each corner as a viewer sees it, by the name of the nearest of the three colors. */
+/** Names the color near each corner, as a viewer displays the image, by the nearest of the three colors. */
 export async function cornersOf(data: Buffer): Promise<string[]> {
   const { data: raw, info } = await sharp(data).raw().toBuffer({ resolveWithObject: true });
   const name = (x: number, y: number) => {

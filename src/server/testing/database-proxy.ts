@@ -2,17 +2,17 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 
-/** What clients sent through the proxy. */
+/** The messages of clients to the proxy. */
 interface Sent {
-  /** The parameters with which each connection began. */
+  /** The startup parameters of each connection. */
   readonly startups: Record<string, string>[];
-  /** The statements that were prepared; an empty name is none. */
+  /** The prepared statements. An empty name means an unnamed statement. */
   readonly statements: { name: string; text: string }[];
 }
 
 const STARTUP = 196_608;
 
-/** Reads the messages of one client: the first one has no type, all others begin with one byte for it. */
+/** Reads the messages of one client. The first message has no type; all others start with a type byte. */
 function listenIn(socket: Socket, { startups, statements }: Sent): void {
   let pending = Buffer.alloc(0);
   let begun = false;
@@ -39,7 +39,7 @@ function listenIn(socket: Socket, { startups, statements }: Sent): void {
   });
 }
 
-/** A port in front of a database that can be cut and restored, and that notes what is sent. */
+/** Starts a proxy in front of a database that records messages and can cut the connection. */
 export async function startProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const socketDir = target.searchParams.get('host');
@@ -80,7 +80,7 @@ export async function startProxy(databaseUrl: string) {
       await closed;
     },
     restore: () => listenOnLoopback(server, port),
-    /** Accepts connections and never answers. */
+    /** Accepts connections but never responds. */
     swallow(on: boolean) {
       silent = on;
       drop();

@@ -1,12 +1,12 @@
 /** The parts of an OpenAPI document that callers depend on. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  /** What is posted to webhooks, by the name of the event. */
+  /** The body that webhooks receive, by name of the event. */
   readonly webhooks?: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
 }
 
-/** A call, or what is posted for an event. */
+/** A call, or the delivery of an event. */
 export interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
@@ -59,29 +59,29 @@ export interface Schema {
 
 const LOWEST = ['minLength', 'minimum', 'minItems'] as const;
 const HIGHEST = ['maxLength', 'maximum', 'maxItems'] as const;
-/** The limits of a place; one that a schema does not name is not known, since documents may say more, later. */
+/** The limits of a field. A missing limit is unknown, because a later document may add it. */
 type Limits = Partial<Record<(typeof LOWEST | typeof HIGHEST)[number], number>>;
 
-/** What is known of one place in a body, such as `members[].name`. */
+/** A field of a body, such as `members[].name`. */
 interface Field {
-  /** The JSON types; `any` where the schema names none. */
+  /** The JSON types; `any` if the schema names none. */
   readonly kinds: Set<string>;
-  /** The only values, where they are listed. */
+  /** The only values if the schema lists them. */
   values: Set<unknown> | null;
   required: boolean;
-  /** Those of all variants together: the widest. */
+  /** The widest limits of all variants. */
   readonly limits: Limits;
   readonly patterns: Set<string>;
 }
 
-/** The part that a reference leads to; what is no reference is itself. */
+/** Follows a reference. Returns a part that is not a reference unchanged. */
 export const resolve = <T extends { readonly $ref?: string }>(document: ApiDocument, part: T): T => {
   if (part.$ref === undefined) return part;
   const names = part.$ref.slice('#/'.length).split('/');
   return resolve(document, names.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document) as T);
 };
 
-/** Whole numbers are numbers: a document may say so later. */
+/** Treats integers as numbers, because a later document may narrow a number to an integer. */
 const kindOf = (type: string) => (type === 'integer' ? 'number' : type);
 const typeOf = (value: unknown) => (value === null ? 'null' : typeof value);
 
@@ -100,7 +100,7 @@ function widen({ limits, patterns }: Field, schema: Schema): void {
   if (schema.pattern !== undefined) patterns.add(schema.pattern);
 }
 
-/** Lists the fields of a body by their place; those of all variants together. */
+/** Lists the fields of a body by path, with all variants combined. */
 export function listFields(document: ApiDocument, root: Schema | undefined): Map<string, Field> {
   const fields = new Map<string, Field>();
   const walk = (schema: Schema, place: string, required: boolean, parents: readonly Schema[]): void => {
@@ -133,7 +133,7 @@ export function listFields(document: ApiDocument, root: Schema | undefined): Map
 const isWithin = (kinds: ReadonlySet<string>, others: ReadonlySet<string>) =>
   others.has('any') || [...kinds].every((kind) => others.has(kind));
 
-/** The limits that have become narrower. One that was not named before is not known to be new. */
+/** Lists the limits that became narrower. A limit that the old document omits might not be new. */
 function listTightened({ limits, patterns }: Field, now: Field): string[] {
   const isHigher = (name: (typeof LOWEST)[number]) => now.limits[name]! > limits[name]!;
   const isLower = (name: (typeof HIGHEST)[number]) => now.limits[name]! < limits[name]!;
@@ -141,7 +141,7 @@ function listTightened({ limits, patterns }: Field, now: Field): string[] {
   return [...LOWEST.filter(isHigher), ...HIGHEST.filter(isLower), ...(another ? ['pattern'] : [])];
 }
 
-/** What a caller may no longer send. */
+/** Lists what callers can no longer send. */
 export function listNarrowed(before: Map<string, Field>, after: Map<string, Field>): string[] {
   const problems: string[] = [];
   for (const [place, field] of before) {
@@ -154,7 +154,7 @@ export function listNarrowed(before: Map<string, Field>, after: Map<string, Fiel
   }
   for (const [place, field] of after)
     if (field.required && !before.get(place)?.required) {
-      // What is required inside of something new is no burden.
+      // A required field inside a new field breaks no caller.
       const parent = /\[\]$|\{\}$/.test(place)
         ? place.slice(0, -2)
         : place.slice(0, Math.max(0, place.lastIndexOf('.')));
@@ -163,7 +163,7 @@ export function listNarrowed(before: Map<string, Field>, after: Map<string, Fiel
   return problems;
 }
 
-/** What a caller may no longer rely on in an answer. */
+/** Lists what callers can no longer rely on in a response. */
 export function listLost(before: Map<string, Field>, after: Map<string, Field>): string[] {
   const problems: string[] = [];
   for (const [place, field] of before) {

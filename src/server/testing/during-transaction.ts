@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import type { Tx } from '#platform/db/open.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Whether a statement on the test's own database waits for a lock. */
+/** Returns true if a statement on the test's database waits for a lock. */
 const isWaiting = async ({ db }: TestApp) =>
   (await db.rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
     .length > 0;
 
 /**
- * Makes a call after `change` has happened in a transaction and before it is committed, which is once the call has been
- * answered or waits for the transaction. Returns the call's answer.
+ * Makes a call while a transaction with `change` is open. Commits when the call has a response or waits for the
+ * transaction. Returns the call's response.
  */
 export async function callDuring(
   t: TestApp,

@@ -14,15 +14,15 @@ const directories: string[] = [];
 export function cleanUpServers(): void {
   afterEach(async () => {
     const servers = started.splice(0);
-    // All of them first: several of one test may share a directory.
+    // Stop all servers first, because servers of one test can share a directory.
     for (const embedded of servers) await embedded.stop();
-    // Under /var/lib/emberkin the cluster has a directory of its own.
+    // In /var/lib/emberkin, each cluster has its own directory.
     if (isRoot()) for (const { location } of servers) await rm(dirname(location), { recursive: true, force: true });
     for (const dir of directories.splice(0)) await rm(dir, { recursive: true, force: true });
   });
 }
 
-/** An empty folder whose path has a space and letters beyond ASCII. */
+/** Creates an empty folder whose path has a space and non-ASCII letters. */
 export async function temporary(mode: number): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'emberkin dätä '));
   directories.push(dir);
@@ -30,7 +30,7 @@ export async function temporary(mode: number): Promise<string> {
   return dir;
 }
 
-/** Starts a server with the programs of the npm package, or of the folder `postgres_bin`. */
+/** Starts a server with the programs of the npm package or of the folder `postgres_bin`. */
 export async function start(
   dataDir: string,
   log: string[] = [],
@@ -46,7 +46,7 @@ export async function start(
   return embedded;
 }
 
-/** Runs a statement over a connection of its own. */
+/** Runs a statement on a new connection. */
 export async function ask(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});

@@ -6,37 +6,37 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { refreshStanding } from '#server/life/public.ts';
 import { removePictures } from '../services/media/public.ts';
 
-/** How many people there are, and rows of most tables. */
+/** The number of users, and of rows in most tables. */
 export const DOZEN = 12;
 /** Tables that have fewer rows in every database. */
 export const FEWER_ROWS: readonly string[] = ['admin_account', 'migrations'];
-/** The instant of most rows; the last check-ins are of this day. */
+/** The instant of most rows. The last check-ins are for this day. */
 export const EVERY_TABLE_AT = '2026-11-20T08:00:00.000Z';
-/** A page that reads the rows takes this as the present. */
+/** The current time for pages that read the rows. */
 export const EVERY_TABLE_NOW = '2026-11-21T12:00:00.000Z';
 
-/** Everybody's password, where the caller hashes it. */
+/** The password of every user, if the caller hashes it. */
 export const EVERY_TABLE_PASSWORD = 'campfire';
 
 const at = `timestamptz '${EVERY_TABLE_AT}'`;
 const milliseconds = Date.parse(EVERY_TABLE_AT).toString(16).padStart(12, '0');
 
-/** The id of thing number `n` of a kind, three hex digits; ids of a kind sort by their numbers. */
+/** Returns SQL for the ID of number `n` of a kind (three hex digits). IDs of a kind sort by number. */
 const id = (kind: string, n = 'n') =>
   `('${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${kind}-8000-' || lpad((${n})::text, 12, '0'))::uuid`;
 const [user, mission, session, comment, invitation, report] = ['001', '002', '003', '004', '005', '006'] as const;
-/** The check-in of a person on the nth of the ten days. */
+/** Returns SQL for the ID of a user's check-in on the nth of the ten days. */
 const checkin = (person = 'n', day = '10') => id('00a', `(${day}) * 100 + ${person}`);
 const picture = (place: string) => `'${place}/' || ${id('00b')}`;
 const hash = (what: string, bytes = 32) => `substring(sha256(convert_to('${what} ' || n, 'UTF8')) for ${bytes})`;
 
-/** Text that has to survive: what COPY escapes, several alphabets, and what looks like a null. */
+/** Text that must survive: characters that COPY escapes, several alphabets, and text that resembles a null. */
 const TEXT = String.raw`E'A \\N backslash, a\ttab,\na line, \\. and 🔥 ünïcode of ' || n`;
 
-/** Days of check-ins before the last one: eight in a row, then one that a rest day covers. */
+/** Days of check-ins before the last one: eight consecutive days, then a day that a rest day covers. */
 const AGO = [10, 9, 8, 7, 6, 5, 4, 3, 1, 0];
 
-/** One statement a table, in the order of their references; `n` is 1 to 12 in each. */
+/** One statement per table, in the order of their references. `n` is 1 to 12 in each. */
 const STATEMENTS: readonly (readonly [table: string, columns: string, values: string])[] = [
   [
     'users',
@@ -164,7 +164,7 @@ const STATEMENTS: readonly (readonly [table: string, columns: string, values: st
     'user_id, call, key_hash, request_hash, answer, created_at',
     `${id(user)}, 'createComment', ${hash('key')}, ${hash('request')}, ${TEXT}, ${at}`,
   ],
-  // Replies come before what they reply to, as rows may lie in any order.
+  // Replies precede their comments here, because a backup can contain rows in any order.
   [
     'comments',
     'id, checkin_id, user_id, parent_id, content, created_at, client_id',
@@ -201,7 +201,7 @@ const STATEMENTS: readonly (readonly [table: string, columns: string, values: st
     'mission_id, from_id, to_id, day',
     `${id(mission, '1')}, ${id(user)}, ${id(user, '(n % 12) + 1')}, '2026-11-18'`,
   ],
-  // Among the last people, so that the first ones see everybody.
+  // Only the last users block someone, so the first users see everyone.
   ['blocks', 'blocker_id, blocked_id, created_at', `${id(user, '(n % 3) + 10')}, ${id(user, '(n % 4) + 4')}, ${at}`],
   [
     'reports',
@@ -230,7 +230,7 @@ const STATEMENTS: readonly (readonly [table: string, columns: string, values: st
 
 const User = z.object({ id: Id });
 
-/** The counters that cache the rows, as the product computes them. */
+/** Updates the counters that cache the rows, as the product computes them. */
 async function countUp(tx: Tx): Promise<void> {
   await tx.rows(
     `update members m set (points, checkins_count) = (select coalesce(sum(points_earned), 0), count(*)
@@ -243,14 +243,14 @@ async function countUp(tx: Tx): Promise<void> {
     await refreshStanding(tx, userId, new Date());
 }
 
-/** A WebP of one pixel. */
+/** A WebP file of one pixel. */
 const PIXEL = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
 
 const PhotoKey = z.object({ key: Text });
 
 /**
- * Fills an empty database with a dozen rows of every table, and the storage with the pictures that they name. Person 1
- * is a member of mission 1 with everybody, and sees a check-in, a photo and a comment of each. Two jobs wait.
+ * Fills an empty database with a dozen rows of every table, and the storage with their pictures. User 1 shares mission
+ * 1 with everyone and sees a check-in, a photo and a comment of each. Two jobs wait.
  */
 export async function fillEveryTable(db: Db, storage: Storage, passwordHash: string): Promise<void> {
   await db.transact(async (tx) => {

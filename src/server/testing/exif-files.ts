@@ -6,7 +6,7 @@ interface Entry {
   readonly value: number;
 }
 
-/** Makes an Exif block of one directory; `next` is the place of the directory that follows it. */
+/** Creates an Exif block of one directory. `next` is the offset of the next directory. */
 export function exifBlock(entries: readonly Entry[], next = 0): Buffer {
   const block = Buffer.alloc(8 + 2 + entries.length * 12 + 4);
   block.write('II*\0\b', 'latin1');
@@ -21,13 +21,13 @@ export function exifBlock(entries: readonly Entry[], next = 0): Buffer {
   return block;
 }
 
-/** Makes an Exif block whose entries, 5,400 of them, all point to the directory that they are in. */
+/** Creates an Exif block of 5,400 entries that all point to their own directory. */
 export const exifBomb = (tag: number): Buffer => exifBlock(Array<Entry>(5400).fill({ tag, type: 4, value: 8 }), 8);
 
-/** An Exif block that states an orientation alone. */
+/** Creates an Exif block that only states an orientation. */
 export const orientationBlock = (value: number): Buffer => exifBlock([{ tag: 0x0112, type: 3, value }]);
 
-/** Makes a segment of a JPEG. */
+/** Creates a JPEG segment. */
 export function jpegSegment(marker: number, ...parts: (Buffer | string)[]): Buffer {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')));
   const head = Buffer.from([0xff, marker, 0, 0]);
@@ -35,11 +35,11 @@ export function jpegSegment(marker: number, ...parts: (Buffer | string)[]): Buff
   return Buffer.concat([head, content]);
 }
 
-/** Puts segments in front of all others of a JPEG. */
+/** Inserts segments before all others of a JPEG. */
 export const insertSegments = (jpeg: Buffer, ...segments: Buffer[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 
-/** Makes a WebP of 64 x 64 with an Exif chunk from a simple one. */
+/** Adds an Exif chunk to a simple WebP of 64 x 64. */
 export function webpWithExif(webp: Buffer, exif: Buffer): Buffer {
   const chunk = (name: string, content: Buffer) => {
     const head = Buffer.from(`${name}0000`, 'latin1');
@@ -57,7 +57,7 @@ export function webpWithExif(webp: Buffer, exif: Buffer): Buffer {
   return chunk('RIFF', content);
 }
 
-/** Makes a HEIF file of one picture and an Exif item from one without Exif. */
+/** Adds an Exif item to a HEIF file of one picture. */
 export function heifWithExif(brand: 'heic' | 'avif', file: Buffer, exif: Buffer, size: [number, number]): Buffer {
   const { data, configuration } = pictureOf(file, brand === 'heic' ? 'hvcC' : 'av1C');
   return heifFile(brand, [

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 
 /**
- * Stands in for the image process. The name of a picture's file decides what happens: one that begins with `good` is
- * answered, with the id of the process as its thumbhash, and at one that begins with `deadly` the process dies. Anything
- * else is never answered: uploads, whose names are random, and share pictures.
+ * Replaces the image process. The name of a picture's file decides the result. For `good`, it responds with its process
+ * ID as the thumbhash. For `deadly`, it dies. It never responds to anything else, such as uploads with their random
+ * names and share pictures.
  */
 process.on('message', ({ path = '' }) => {
   const name = basename(path);

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems choose for outgoing connections, which could take one before its server listens there. */
+/** Below the range for outgoing connections, which could take a port before its server listens there. */
 const [FIRST, BEYOND] = [20_000, 32_000];
 
-/** A port that is free at the moment, for a program that is told which one to listen on. */
+/** Returns a port that is free at the moment, for a program that needs a port number. */
 export async function findPort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, BEYOND);

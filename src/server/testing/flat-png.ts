@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { pngChunk } from '#platform/images/png-chunks.ts';
 
-/** A valid PNG of one colour: a few kilobytes for hundreds of megapixels. */
+/** Creates a valid PNG of one color: a few kilobytes for hundreds of megapixels. */
 export function flatPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -8,20 +8,20 @@ import { prepareEmbeddedSchema } from '#platform/start/prepare-schema.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of the database for the owner of the tables. */
+    /** The database URL for the owner of the tables. */
     owner_url: string;
-    /** The same for the role that the app uses. */
+    /** The database URL for the app's role. */
     app_url: string;
   }
 }
 
-/** The migrated database that every test file copies its own from. */
+/** The migrated database that every test file copies. */
 export const TEMPLATE = 'emberkin_template';
 
 /**
- * Starts one embedded PostgreSQL for the whole run, with a migrated template database. Durability is off here, because
- * no data outlives the run; the crash tests start servers with normal settings. Each app of a file keeps its connections
- * for 30 s without use and until the end of the file, and files with dozens of apps meet.
+ * Starts one embedded PostgreSQL for the whole run, with a migrated template database. Durability is off, because no
+ * data outlives the run; crash tests start servers with normal settings. The limit on connections is high because each
+ * app keeps idle connections for 30 s, and several files with dozens of apps run concurrently.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-test-'));

@@ -1,4 +1,4 @@
-/** Makes a box of a HEIF file. */
+/** Creates a box of a HEIF file. */
 export function box(type: string, ...parts: (Buffer | string)[]): Buffer {
   const content = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)));
   const head = Buffer.alloc(8);
@@ -7,14 +7,14 @@ export function box(type: string, ...parts: (Buffer | string)[]): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Big-endian numbers of one width in bytes. */
+/** Encodes big-endian numbers of one width in bytes. */
 export function numbers(width: 1 | 2 | 4, ...values: number[]): Buffer {
   const bytes = Buffer.alloc(width * values.length);
   for (const [at, value] of values.entries()) bytes.writeUIntBE(value, at * width, width);
   return bytes;
 }
 
-/** Copies the first box of a type out of a file, wherever it is. */
+/** Copies the first box of a type from a file, at any position. */
 export function copyBox(file: Buffer, type: string): Buffer {
   const at = file.indexOf(type, 'latin1') - 4;
   return file.subarray(at, at + file.readUInt32BE(at));
@@ -22,31 +22,31 @@ export function copyBox(file: Buffer, type: string): Buffer {
 
 const VERSION_0 = numbers(4, 0);
 
-/** The property that states the size of a picture in pixels. */
+/** Returns the property for a picture's size in pixels. */
 export const sizeProperty = (width: number, height: number): Buffer =>
   box('ispe', VERSION_0, numbers(4, width, height));
-/** The property that turns a picture counterclockwise by quarters. */
+/** Returns the property that rotates a picture counterclockwise by quarter turns. */
 export const turnProperty = (quarters: number): Buffer => box('irot', numbers(1, quarters));
-/** The property that has the color profile of a picture. */
+/** Returns the property for a picture's color profile. */
 export const profileProperty = (profile: Buffer): Buffer => box('colr', 'prof', profile);
 
 export interface HeifItem {
   readonly type: string;
   readonly data: Buffer;
   readonly properties?: readonly Buffer[];
-  /** The item that it describes (`cdsc`). */
+  /** The number of the item that this one describes (`cdsc`). */
   readonly describes?: number;
-  /** The items that it is composed of (`dimg`). */
+  /** The numbers of the items that compose this one (`dimg`). */
   readonly tiles?: readonly number[];
 }
 
-/** The picture of a HEIF file that contains one item: its data, and the box that its decoder needs. */
+/** Returns the picture of a HEIF file with one item: its data, and the box that its decoder needs. */
 export const pictureOf = (file: Buffer, configuration: 'hvcC' | 'av1C') => ({
   data: copyBox(file, 'mdat').subarray(8),
   configuration: copyBox(file, configuration),
 });
 
-/** Makes a HEIF file of items, which have the numbers 1, 2 and so on. */
+/** Creates a HEIF file of items, numbered from 1. */
 export function heifFile(brand: 'heic' | 'avif', items: readonly HeifItem[], primary = 1): Buffer {
   const brands = box('ftyp', brand, numbers(4, 0), 'mif1', brand);
   const properties = items.flatMap((item) => item.properties ?? []);

@@ -23,7 +23,7 @@ export interface LiveReader {
   close(): void;
 }
 
-/** Opens GET /api/live on a connection of its own and reads it as a browser would. */
+/** Opens GET /api/live on a new connection and reads it like a browser. */
 export async function openReader(url: string, token?: string): Promise<LiveReader> {
   const events: LiveEvent[] = [];
   const changes = new EventEmitter().setMaxListeners(0);
@@ -51,7 +51,7 @@ export async function openReader(url: string, token?: string): Promise<LiveReade
     ended = true;
     changes.emit('change');
   };
-  // For a reader, a cut connection is an end like any other.
+  // For a reader, a cut connection is also an end.
   liveRequest.on('error', end);
   response.setEncoding('utf8').on('data', receive).on('error', end).on('close', end);
   return {

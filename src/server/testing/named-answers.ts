@@ -14,14 +14,14 @@ addFormats.default(ajv);
 const validators = new Map<Endpoint | null, ValidateFunction>();
 let document: ApiDocument | undefined;
 
-/** Returns the schema that the document has for the successful response of a call, or for errors if it is null. */
+/** Returns the document's schema for a call's successful response; for errors if the call is null. */
 function findSchema({ paths, components }: ApiDocument, endpoint: Endpoint | null) {
   if (!endpoint) return components?.schemas?.Error;
   const { responses } = paths[endpoint.path]![endpoint.method.toLowerCase()]!;
   return responses[goodStatusOf(endpoint)]!.content!['application/json']!.schema;
 }
 
-/** Compiles that schema when it is first needed. */
+/** Compiles the schema on first use. */
 function validatorOf(endpoint: Endpoint | null): ValidateFunction {
   const known = validators.get(endpoint);
   if (known) return known;
@@ -43,7 +43,7 @@ const routes = new Map(
 const mistakesOf = (validate: ValidateFunction, body: unknown) =>
   validate(body) ? null : ajv.errorsText(validate.errors, { dataVar: 'the body' });
 
-/** What the document does not say of an answer; null for one that it names. */
+/** Returns the difference between a response and the document, or null if there is none. */
 function wrongWith(route: string, status: number, payload: unknown): string | null {
   const found = routes.get(route);
   if (!found) return null;
@@ -65,7 +65,7 @@ function wrongWith(route: string, status: number, payload: unknown): string | nu
   return mistakes && refuse(mistakes);
 }
 
-/** Collects what the document does not say of the answers that an app sends, also over real connections. */
+/** Collects differences between an app's responses and the document. Real connections count too. */
 export function collectUnnamed(app: FastifyInstance, unnamed: Set<string>): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.getHeader('content-encoding') !== undefined) return;

@@ -2,5 +2,5 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { diskStorage } from '#platform/storage/disk.ts';
 
-/** For jobs that touch no files: a storage into which nothing is put. */
+/** An unused storage, for jobs that touch no files. */
 export const noMedia = () => ({ storage: diskStorage(join(tmpdir(), 'emberkin-unused')) });

@@ -1,6 +1,6 @@
 import { type Push, PushRefused } from '#platform/push/push.ts';
 
-/** For tests that are not about push messages: every message is refused permanently. */
+/** Refuses every push message permanently, for tests about other things. */
 export const noPush: Push = {
   public_key: 'none',
   accepts: () => true,

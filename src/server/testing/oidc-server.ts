@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AccountClaims, Configuration, default as Provider } from 'oidc-provider';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 
-/** `down`: hangs up; `silent`: never answers. */
+/** `down` closes connections; `silent` never responds. */
 type OidcMode = 'ok' | 'down' | 'silent';
 
 type IdToken = Record<string, unknown>;
@@ -14,19 +14,25 @@ export interface FakeOidc {
   readonly client_secret: string;
   /** Requests that reached the provider, such as `POST /token`. */
   readonly calls: string[];
-  /** Begins to work, and sends browsers back to this address; before, it hangs up. `more` are settings of the provider. */
+  /**
+   * Starts the provider, which then redirects browsers to `callbackUrl`. Before that, it closes connections. `more` are
+   * settings of the provider.
+   */
   register(callbackUrl: string, more?: Configuration): Promise<void>;
-  /** What the provider says about a user, by the login that is typed on its page; by default a verified address. */
+  /**
+   * Sets the claims about a user, by the login that the user types on the provider's page. By default the address is
+   * verified.
+   */
   setClaims(login: string, claims: Omit<AccountClaims, 'sub'>): void;
   setMode(mode: OidcMode): void;
   /**
-   * Changes the claims of the ID tokens that leave the provider from now on, and signs them anew, by another key than the
-   * provider's with `foreign`; null lets them be.
+   * Changes the claims of future ID tokens and signs them again; null stops that. `foreign` signs with a key that is
+   * not the provider's.
    */
   setTamper(change: ((token: IdToken) => IdToken) | null, foreign?: 'foreign'): void;
-  /** Signs in on the provider's pages, as a browser does, from the address that the app sent it to; the way back. */
+  /** Signs in on the provider's pages like a browser, starting at the app's redirect. Returns the callback URL. */
   signIn(url: string, login: string): Promise<string>;
-  /** Gives up on the provider's page; the way back. */
+  /** Cancels on the provider's page. Returns the callback URL. */
   cancel(url: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -35,7 +41,7 @@ const CLIENT = { client_id: 'emberkin', client_secret: randomBytes(24).toString(
 
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
-/** A real provider, whose claims are what the test says. Its own warnings are for those who run it in earnest. */
+/** Creates a real provider whose claims the test sets. It suppresses warnings about production use. */
 async function buildProvider(
   issuer: string,
   callbackUrl: string,
@@ -49,7 +55,7 @@ async function buildProvider(
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
     pkce: { required: () => true },
     findAccount: (_, login) => ({ accountId: login, claims: async () => claimsOf(login) }),
-    // Nobody has to agree to anything: the page that asks is none of ours.
+    // Skip the consent page, which is not ours.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ accountId: oidc.session!.accountId!, clientId: oidc.client!.clientId });
       grant.addOIDCScope('openid email profile');
@@ -74,7 +80,7 @@ interface Tamper {
   readonly key: KeyObject;
 }
 
-/** Rewrites the ID token in an answer of the token endpoint, and signs it with the key. */
+/** Rewrites the ID token in a response of the token endpoint and signs it with `key`. */
 function tamperAnswer(response: ServerResponse, { change, key }: Tamper): void {
   const end = response.end.bind(response) as (text: string) => ServerResponse;
   response.end = ((text: string | Buffer) => {
@@ -91,7 +97,10 @@ function tamperAnswer(response: ServerResponse, { change, key }: Tamper): void {
   }) as ServerResponse['end'];
 }
 
-/** Follows the provider's redirects from `url` with its cookies, and hands its pages to `onPage` until it leads away. */
+/**
+ * Follows the provider's redirects from `url` with its cookies, and passes its pages to `onPage`. Returns the first URL
+ * outside the provider.
+ */
 async function browse(
   issuer: string,
   url: string,
@@ -118,7 +127,7 @@ async function browse(
   throw new Error('The provider leads nowhere.');
 }
 
-/** A real OpenID Connect provider on loopback, behind a socket that can be made to fail as networks do. */
+/** Starts a real OpenID Connect provider on loopback. Its socket can fail as networks do. */
 export async function startFakeOidc(): Promise<FakeOidc> {
   const claims = new Map<string, Omit<AccountClaims, 'sub'>>();
   const claimsOf = (login: string): AccountClaims => ({

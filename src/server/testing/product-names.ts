@@ -1,4 +1,4 @@
 import { registerProduct } from '#server/app/register-product.ts';
 
-/** A test of the platform alone would not load the product. */
+/** Tests that only import the platform would not load the product. */
 registerProduct();

@@ -6,11 +6,11 @@ import { buffer } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 
-/** A browser that receives push messages, with its private keys. */
+/** A browser that receives push messages, and its private keys. */
 interface PushBrowser {
   readonly endpoint: string;
   readonly keys: { p256dh: string; auth: string };
-  /** Decrypts a message for this browser (RFC 8291 over RFC 8188); throws if it is for another one. */
+  /** Decrypts a message for this browser (RFC 8291 over RFC 8188). Throws for another browser's message. */
   open(body: Buffer): string;
 }
 
@@ -21,18 +21,18 @@ interface ReceivedPush {
 }
 
 export interface FakePushService {
-  /** Directs every connection to this server. The certificate is verified as usual, for the requested host. */
+  /** Directs every connection to this server. It verifies the certificate as usual, for the requested host. */
   readonly agent: Agent;
-  /** The same without trusting this server's certificate. */
+  /** Like `agent`, but does not trust this server's certificate. */
   readonly strangerAgent: Agent;
-  /** Its own address, as that of a server of one's own: a scheme, a host and a port. */
+  /** The server's real origin with scheme, host and port, like a self-hosted push service. */
   readonly origin: string;
   readonly received: readonly ReceivedPush[];
-  /** One that has subscribed at the known service, or at another address. */
+  /** Creates a browser that subscribed at the well-known service or at another origin. */
   newBrowser(origin?: string): PushBrowser;
-  /** What the service answers from now on; 'silent' accepts the request and never answers. */
+  /** Sets the response from now on. `silent` accepts requests but never responds. */
   setAnswer(answer: number | 'silent'): void;
-  /** Ends all connections, also of requests that got no answer. */
+  /** Closes all connections, including requests without a response. */
   hangUp(): void;
   close(): Promise<void>;
 }
@@ -54,11 +54,14 @@ function decrypt(body: Buffer, browser: ECDH, auth: Buffer): string {
   const nonce = derive(secret, salt, 'Content-Encoding: nonce\0', 12);
   const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(encrypted.subarray(-16));
   const plain = Buffer.concat([decipher.update(encrypted.subarray(0, -16)), decipher.final()]);
-  // There is one record: a byte 2 ends the text, and zeros may follow.
+  // There is one record. A byte 2 ends the text, and zeros can follow.
   return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8');
 }
 
-/** A push service on a free loopback port: over HTTPS under the name of a known one, or over HTTP without a name. */
+/**
+ * Starts a push service on a free loopback port: over HTTPS under the name of a known service, or over HTTP without a
+ * name.
+ */
 export async function startFakePushService(over: 'https' | 'http' = 'https'): Promise<FakePushService> {
   let answer: number | 'silent' = 201;
   const received: ReceivedPush[] = [];

@@ -1,4 +1,4 @@
-/** What the statements of a test return that their schemas do not say (check-rows.ts). */
+/** The differences between a test's rows and their schemas (check-rows.ts). */
 const faults = new Set<string>();
 
 export const addRowFault = (fault: string): void => void faults.add(fault);

@@ -5,8 +5,8 @@ import S3rver from 's3rver';
 import type { S3Options } from '#platform/storage/s3.ts';
 
 /**
- * An S3 server on loopback with one empty bucket, and the options to reach it. It answers 500 when a listing has a
- * second page, so paging is tested without it.
+ * Starts an S3 server on loopback with one empty bucket, and returns the options to reach it. It responds with 500 if a
+ * listing has a second page, so other tests cover paging.
  */
 export async function startFakeS3(): Promise<{ options: S3Options; close(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'emberkin-s3-'));

@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** The part that the tests use; the package has no types of its own. */
+  /** The part that the tests use. The package has no types. */
   export default class S3rver {
     constructor(options: {
       address: string;

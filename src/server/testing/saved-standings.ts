@@ -5,9 +5,9 @@ import { findUnsavedStandings } from '#server/life/public.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
- * Fails each test of the file that leaves a new user whose saved numbers are not those of their life. Users of earlier
- * tests are left out: the clock may have gone back since. A test that writes rows of days by hand sets `standing_ends.at`
- * of the user to `-infinity`, as a save that is due.
+ * Fails each test that leaves a new user whose saved numbers differ from a new calculation. Ignores users of earlier
+ * tests, because the clock might have gone back since. A test that inserts rows of days must set the user's
+ * `standing_ends.at` to `-infinity`, which marks a save as due.
  */
 export function requireSavedStandings({ db, clock }: Pick<TestApp, 'db' | 'clock'>): void {
   const known = new Set<string>();

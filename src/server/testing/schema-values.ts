@@ -15,10 +15,10 @@ const time = fc
     fc.constantFrom('Z', '+05:30', '-11:00'),
   )
   .map(([hour, minute, second, part, zone]) => `${pad(hour)}:${pad(minute)}:${pad(second)}${part}${zone}`);
-/** Longer than any text that the API takes: what names no limit has to take it. */
+/** Longer than any text that the API accepts. A field without a limit must accept it. */
 const UNLIMITED = 20_001;
 const name = fc.stringMatching(/^[A-Za-z0-9]{1,12}$/);
-/** Texts that are likely to fit what a string has to be; a filter by the whole schema follows. */
+/** Texts that are likely to fit a format. A filter by the whole schema follows. */
 const FORMATS: Record<string, fc.Arbitrary<string>> = {
   uuid: fc.oneof(
     fc.uuid(),
@@ -44,12 +44,12 @@ function texts({
 }: Schema): fc.Arbitrary<string> {
   const formats = [format, ...anyOf.map((one) => one.format)].flatMap((one) => FORMATS[one ?? ''] ?? []);
   if (formats.length > 0) return fc.oneof(...formats);
-  // What is to be seen in a text is a question of Unicode, which the library cannot generate from.
+  // Patterns with `\p` depend on Unicode properties, from which the library cannot generate.
   if (pattern !== '' && !pattern.includes('\\p')) return fc.stringMatching(new RegExp(pattern));
   const any = fc.oneof(
     fc.string({ minLength, maxLength: Math.min(maxLength, 100), unit: 'binary' }),
     fc.string({ minLength, maxLength: Math.min(maxLength, 100), unit: 'grapheme' }),
-    // As long as it may be, in signs of any plane.
+    // The longest texts, with characters of any plane.
     fc.constantFrom('a', 'é', '🔥').map((sign) => sign.repeat(maxLength)),
   );
   return fc.oneof(
@@ -59,7 +59,7 @@ function texts({
   );
 }
 
-/** Values of a schema, with and without what may be left out, and with properties that it does not know. */
+/** Generates values of a schema, with and without optional properties, and with unknown properties. */
 export function valuesOf(schema: Schema, resolve: (ref: string) => Schema): fc.Arbitrary<unknown> {
   const inner = (one: Schema) => valuesOf(one, resolve);
   if (schema.$ref !== undefined) return inner(resolve(schema.$ref));

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from './test-app.ts';
 
 type Options = NonNullable<Parameters<typeof testApp>[0]>;
 
-/** The app with a provider; `oidc` are settings that differ. The provider has to be closed after the tests. */
+/** Creates the app with a provider; `oidc` overrides its settings. The caller closes the provider after the tests. */
 export async function appWithOidc(
   provider: FakeOidc,
   { config = {}, oidc = {}, ...options }: Options & { oidc?: { sign_up?: boolean; trust_email?: boolean } } = {},
@@ -19,7 +19,7 @@ export async function appWithOidc(
   return t;
 }
 
-/** The cookies that an answer sets, as the browser sends them back; what it removes is not among them. */
+/** Returns the cookies that a response sets, as the browser sends them back. Omits cookies that it removes. */
 export const cookiesOf = (answer: LightMyRequestResponse): string =>
   answer.cookies
     .filter(({ maxAge }) => maxAge !== 0)
@@ -29,30 +29,30 @@ export const cookiesOf = (answer: LightMyRequestResponse): string =>
 const get = (t: TestApp, path: string, cookie: string, address?: string) =>
   t.app.inject({ url: path, headers: { cookie }, ...(address ? { remoteAddress: address } : {}) });
 
-/** Opens the start of a sign-in: where it leads, and the cookies that have to come back. */
+/** Starts a sign-in. Returns the URL of its redirect and the cookies to send back. */
 export async function startSignOn(t: TestApp, redirect?: string) {
   const query = redirect === undefined ? '' : `?${new URLSearchParams({ redirect })}`;
   const answer = await t.app.inject(`/api/auth/oidc/start${query}`);
   return { answer, url: String(answer.headers.location), cookie: cookiesOf(answer) };
 }
 
-/** Comes back from the provider with what it said; `url` is the address of the callback. */
+/** Requests the callback `url` with which the provider returns to the app. */
 export function comeBack(t: TestApp, url: string, cookie: string): Promise<LightMyRequestResponse> {
   const { pathname, search } = new URL(url);
   return get(t, pathname + search, cookie);
 }
 
-/** A whole sign-in up to the callback's answer. */
+/** Signs in up to the callback's response. */
 export async function signOn(t: TestApp, provider: FakeOidc, login: string): Promise<LightMyRequestResponse> {
   const { url, cookie } = await startSignOn(t);
   return comeBack(t, await provider.signIn(url, login), cookie);
 }
 
-/** Asks for the session that the callback's answer offers. */
+/** Requests the session that the callback's response offers. */
 export const acceptOffer = (t: TestApp, answer: LightMyRequestResponse): Promise<LightMyRequestResponse> =>
   t.call(acceptSessionOffer, { headers: { cookie: cookiesOf(answer) } });
 
-/** A whole sign-in, up to the session. */
+/** Signs in up to the session. */
 export async function openSession(
   t: TestApp,
   provider: FakeOidc,

@@ -5,11 +5,11 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { waitUntil } from './wait-until.ts';
 
-/** `ok` accepts everything; 451 and 550 refuse the recipient; `silent` accepts connections and never answers. */
+/** `ok` accepts everything; 451 and 550 reject the recipient; `silent` accepts connections but never responds. */
 type SmtpMode = 'ok' | '451' | '550' | 'silent';
 
 interface ReceivedMail extends Email {
-  /** The addresses of the envelope, whatever the headers say. */
+  /** The addresses of the envelope, regardless of the headers. */
   readonly recipients: string[];
   readonly raw: string;
 }
@@ -17,16 +17,16 @@ interface ReceivedMail extends Email {
 export interface FakeSmtp {
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /** The names with which clients that sent a recipient have greeted, oldest first. */
+  /** The names in the greetings of clients that sent a recipient, oldest first. */
   readonly greetings: readonly string[];
-  /** The newest mail to an address; waits for it if there is none yet. */
+  /** Returns the newest email to an address. Waits if there is none yet. */
   readMail(address: string): Promise<ReceivedMail>;
   setMode(mode: SmtpMode): void;
-  /** The sentence with which recipients are refused in modes `451` and `550` from now on; null for the usual one. */
+  /** Sets the sentence that rejects recipients in modes `451` and `550`; null restores the default. */
   sayAtRefusal(sentence: string | null): void;
-  /** Resolves as soon as a client waits for an answer in mode `silent`; `down` ends that waiting. */
+  /** Resolves when a client waits for a response in mode `silent`. `down` ends that wait. */
   held(): Promise<void>;
-  /** The port refuses connections from now on, until `up`. */
+  /** Refuses connections until `up`. */
   down(): Promise<void>;
   up(): Promise<void>;
   close(): Promise<void>;
@@ -34,16 +34,16 @@ export interface FakeSmtp {
 
 const refusal = (code: number, sentence: string) => Object.assign(new Error(sentence), { responseCode: code });
 
-/** A real SMTP server on a free loopback port that remembers the mails it receives. */
+/** Starts a real SMTP server on a free loopback port that stores the emails it receives. */
 export async function startFakeSmtp(): Promise<FakeSmtp> {
   let mode: SmtpMode = 'ok';
   let said: string | null = null;
   let port = 0;
   const mails: ReceivedMail[] = [];
   const greetings: string[] = [];
-  /** Says `change` for each mail that comes, and `hold` for each client that waits for an answer. */
+  /** Emits `change` for each new email, and `hold` for each client that waits for a response. */
   const events = new EventEmitter().setMaxListeners(0);
-  /** How many clients wait for an answer in mode `silent`. */
+  /** The number of clients that wait for a response in mode `silent`. */
   let holding = 0;
   const hold = () => {
     holding++;
@@ -77,7 +77,7 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
         callback();
       },
     });
-    // A client that a test disconnects is not an error of this server.
+    // A client that a test disconnects causes no error of this server.
     server.on('error', () => undefined);
     const listening = server.listen(port, '127.0.0.1');
     await once(listening, 'listening');

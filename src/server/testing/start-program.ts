@@ -6,19 +6,19 @@ import { build } from '../../../scripts/build.ts';
 const ALL_PIPED: StdioOptions = ['ignore', 'pipe', 'pipe'];
 
 interface ProgramOptions {
-  /** Modules that are loaded before it. */
+  /** Modules to load before the program. */
   readonly imports?: readonly string[];
   readonly stdio?: StdioOptions;
-  /** The most files that it can open. */
+  /** The maximum number of open files. */
   readonly file_limit?: number;
 }
 
-/** The build of the server, once for all programs of this process. */
+/** The build of the server, which all programs of this process share. */
 let built: Promise<void> | undefined;
 
 /**
- * Starts a built program of the server as `npm run` does, and builds it before if its source has changed: reading and
- * compiling the source anew takes each start 1.4 s of processor time. `said` is what the program has printed so far.
+ * Starts a built program of the server as `npm run` does. Builds it first if the source has changed, because compiling
+ * in each start would take 1.4 s of processor time. `said` is the program's output so far.
  */
 export async function startProgram(
   program: 'main' | 'backup' | 'restore' | 'sweep' | 'doctor',
@@ -34,7 +34,7 @@ export async function startProgram(
   const [file, ...rest] = [...limited, ...command];
   const child = spawn(file!, rest, {
     cwd: ROOT,
-    // What the environment of the tests may have; BASE_URL is Vitest's own.
+    // Overrides variables that the test environment might contain. BASE_URL belongs to Vitest.
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', SMTP_URL: '', ALLOW_ROOT: '', BASE_URL: '', ...env },
     stdio,
   });

@@ -10,7 +10,7 @@ async function listKeys(storage: Storage, prefix: string): Promise<string[]> {
   return found.map((entry) => entry.key);
 }
 
-/** The tests that every storage passes. `open` returns an empty one. */
+/** Defines the tests that every storage passes. `open` returns an empty storage. */
 export function storageSuite(open: () => Promise<Storage> | Storage): void {
   it('A storage stores, replaces, lists and removes files.', async () => {
     const storage = await open();
@@ -71,7 +71,7 @@ export function storageSuite(open: () => Promise<Storage> | Storage): void {
   refusalsAndRaces(open);
 }
 
-/** What a storage refuses, what breaks off, and writers at the same time. */
+/** Tests invalid keys, interrupted uploads and concurrent writers. */
 function refusalsAndRaces(open: () => Promise<Storage> | Storage): void {
   it.each([
     '../secret.webp',

@@ -12,13 +12,13 @@ import { refreshStanding } from '#server/life/public.ts';
 const HOUR = 3_600_000;
 const ZONES = ['UTC', 'Asia/Kuala_Lumpur', 'America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Apia'];
 
-/** Days are counted back from today. */
+/** Days count back from today. */
 const someMission = fc.record({
   began: fc.integer({ min: 0, max: 420 }),
   duration: fc.integer({ min: 1, max: 365 }),
   joinedLater: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 })),
   left: fc.boolean(),
-  // Stretches of consecutive days, long enough to earn rest days, some with small gaps between them.
+  // Runs of consecutive days, long enough to earn rest days, some with small gaps between them.
   stretches: fc.array(
     fc.record({
       day: fc.integer({ min: 0, max: 364 }),
@@ -31,7 +31,7 @@ const someMission = fc.record({
   ),
 });
 
-/** A year of one user: missions, check-ins in several zones, archived days of deleted missions, changes of zone. */
+/** A user's year: missions, check-ins in several zones, archived days of deleted missions, and zone changes. */
 export const someHistory = fc
   .record({
     day: fc.integer({ min: 0, max: 700 }),
@@ -77,7 +77,7 @@ function makeHistory(random: RandomHistory) {
       if (local_day < joined || local_day > last || local_day > today || takenDays.has(local_day)) return [];
       takenDays.add(local_day);
       const performed_at = new Date(startOfDay(local_day, zone).getTime() + hour * HOUR);
-      // A day of 23 hours has no 24th one, and the day may be one that the zone skipped.
+      // A day of 23 hours has no 24th hour, and the zone might have skipped the day.
       return dayOf(performed_at, zone) === local_day ? [{ local_day, zone, performed_at, type }] : [];
     });
     return {
@@ -106,7 +106,7 @@ function makeHistory(random: RandomHistory) {
 }
 export type History = ReturnType<typeof makeHistory>;
 
-/** Inserts the history as rows, and computes the streak counters from them as the product does. */
+/** Inserts the history as rows and computes its streak counters as the product does. */
 export async function insertHistory(db: Db, userId: string, history: History): Promise<void> {
   const now = new Date(history.now);
   await db.transact(async (tx) => {
@@ -153,7 +153,7 @@ export async function insertHistory(db: Db, userId: string, history: History): P
   });
 }
 
-/** Every number of the insights, computed day by day without any of the queries. */
+/** Computes every number of the insights day by day, without the product's queries. */
 export function computeStreakByBruteForce(history: History) {
   const { now, today, missions, archived } = history;
   const checkins = missions.flatMap((mission) => mission.checkins);
@@ -210,7 +210,7 @@ export function computeStreakByBruteForce(history: History) {
   };
 }
 
-/** Whether a mission asks for a check-in on `day`, or asked for it before the user left it just now. */
+/** Returns true if a mission requires a check-in on `day`, or required it before the user just left. */
 const asks = ({ first, joined, last, left }: History['missions'][number], day: string, now: number) =>
   day >= laterDay(first, joined) && day <= (left ? earlierDay(last, dayOf(new Date(now), 'UTC')) : last);
 
@@ -219,7 +219,9 @@ const checkedDays = ({ missions, archived }: History) =>
     ...new Set([...missions.flatMap((m) => m.checkins.map((one) => one.local_day)), ...archived.map((one) => one.day)]),
   ].sort();
 
-/** Yesterday, while it is unchecked in the morning and a mission still takes a check-in for it; otherwise null. */
+/**
+ * Returns yesterday if it is unchecked, it is morning and a mission still accepts a check-in for it; otherwise null.
+ */
 function openYesterday(history: History): string | null {
   const { now, today, timezone, missions, journeys } = history;
   const yesterday = addDays(today, -1);
@@ -231,7 +233,7 @@ function openYesterday(history: History): string | null {
   return isMorning && !hasMoved && isUnchecked && isMissed ? yesterday : null;
 }
 
-/** The days of stretches of at most 42 days, excused ones not counted, that no mission asked about. */
+/** Returns the days that no mission required, in stretches of at most 42 days without excused days. */
 function idleDays({ now, today, missions, journeys }: History, days: readonly string[]): Set<string> {
   const excused = excusedDays(journeys);
   const isIdle = (day: string) => !days.includes(day) && !missions.some((m) => asks(m, day, now));
@@ -247,7 +249,7 @@ function idleDays({ now, today, missions, journeys }: History, days: readonly st
   return idle;
 }
 
-/** The days that rest days saved between check-ins, and how many are held after the last one. */
+/** Returns the days that rest days saved between check-ins, and the number of rest days left at the end. */
 function spendRestDays(days: readonly string[], isBridged: (day: string) => boolean) {
   const used: string[] = [];
   let [streak, held, last] = [0, 0, null as string | null];
@@ -266,7 +268,7 @@ function spendRestDays(days: readonly string[], isBridged: (day: string) => bool
   return { used, held };
 }
 
-/** The days that changes of zone skipped or cut short. */
+/** Returns the days that zone changes skipped or shortened. */
 function excusedDays(journeys: readonly ZoneChange[]): Set<string> {
   const excused = new Set<string>();
   for (const { old_day, new_day } of journeys)
@@ -274,7 +276,7 @@ function excusedDays(journeys: readonly ZoneChange[]): Set<string> {
   return excused;
 }
 
-/** The user's streaks by the rules of the domain, day by day, newest first. */
+/** Lists the user's streaks by the rules of the domain, day by day, newest first. */
 function listStreaks(history: History) {
   const { today, journeys } = history;
   const excused = excusedDays(journeys);

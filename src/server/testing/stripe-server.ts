@@ -9,7 +9,7 @@ import { stripePayments } from '../services/billing/payments/stripe.ts';
 import type { FakeClock } from './fake-clock.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 
-/** `late`: acts, but never answers; `busy`: answers 503; `down`: hangs up. */
+/** `late` acts but never responds; `busy` responds with 503; `down` closes connections. */
 type StripeMode = 'ok' | 'late' | 'busy' | 'down';
 
 export interface FakeStripe {
@@ -21,9 +21,9 @@ export interface FakeStripe {
   setMode(mode: StripeMode): void;
   readonly sessions: () => SandboxSession[];
   readonly subscriptions: () => SandboxSubscription[];
-  /** Takes all events that have not been taken yet, oldest first. */
+  /** Returns and removes all waiting events, oldest first. */
   takeEvents(): SandboxEvent[];
-  /** Delivers an event as the provider would, signed now unless given otherwise; returns the status. */
+  /** Delivers an event as the provider would, signed now by default. Returns the status. */
   deliver(app: FastifyInstance, event: SandboxEvent, options?: Delivery): Promise<number>;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ interface Delivery {
   readonly tamper?: (payload: string) => string;
 }
 
-/** The payments sandbox behind a socket that can be made to fail as networks do. */
+/** Starts the payments sandbox behind a socket that can fail as networks do. */
 export async function startFakeStripe(clock: FakeClock): Promise<FakeStripe> {
   const sandbox = await openSandbox({ data_dir: null, clock, log: { warn: () => undefined } });
   const public_url = 'http://emberkin.test';

@@ -25,7 +25,7 @@ import { noPush } from './no-push.ts';
 
 checkRows();
 
-/** The time at which every test begins unless it says otherwise: a Saturday, noon in UTC. */
+/** The default start time of every test: a Saturday, noon in UTC. */
 export const NOON = '2026-11-21T12:00:00.000Z';
 
 export interface CallOptions {
@@ -39,10 +39,10 @@ export interface CallOptions {
 
 interface TestOptions extends Overrides {
   readonly clock?: FakeClock;
-  /** Settings that differ from those of other tests. */
+  /** Settings that differ from the defaults of the tests. */
   readonly config?: Partial<Config>;
   readonly rate_limits?: boolean;
-  /** Whether it serves the build of the web, if there is one: to load it takes half of an app's time. */
+  /** Whether the app serves the built web app, if it exists. Loading it takes half of an app's start time. */
   readonly web?: boolean;
   /** The URL of the test's own database; a new one by default. */
   readonly database_url?: string;
@@ -65,13 +65,13 @@ export interface TestApp {
   /** The URL of the test's own database. */
   database_url: string;
   dataDir: string;
-  /** One more instance of the same program on the same database. */
+  /** Starts another instance on the same database. */
   startInstance(): Promise<Instance>;
   /** Calls an endpoint of the contract through the app's real HTTP handling. */
   call(endpoint: Endpoint, options?: CallOptions): Promise<LightMyRequestResponse>;
 }
 
-/** The URL of a test's database for the owner of its tables, for statements that the server's role is not allowed. */
+/** Returns the URL of a test's database for the owner of its tables, who has more rights than the server's role. */
 export function ownerUrl(appUrl: string): string {
   const [url, owner] = [new URL(appUrl), new URL(inject('owner_url'))];
   url.username = owner.username;
@@ -86,10 +86,10 @@ export async function asOwner({ database_url }: Pick<TestApp, 'database_url'>, s
   await client.query(sql).finally(() => client.end());
 }
 
-/** The databases of this process that were copied from the template, which is prepared: no app prepares them again. */
+/** The databases that this process copied from the template. They are prepared, so no app prepares them again. */
 const copies = new Set<string>();
 
-/** Copies a new database from the migrated template; returns its URL for the server's role. */
+/** Copies the migrated template to a new database and returns its URL for the server's role. */
 export async function testDatabase(): Promise<string> {
   const url = new URL(inject('app_url'));
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -105,9 +105,9 @@ export async function testDatabase(): Promise<string> {
 const fill = (path: string, params: Record<string, string>) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `missing-${name}`));
 
-/** What apps of this test file answered and the document of the API does not name. */
+/** Responses of this test file's apps that differ from the API document. */
 const unnamed = new Set<string>();
-/** The least memory that Argon2 takes, in KiB: tests sign up thousands of people. */
+/** The minimum memory for Argon2, in KiB, because tests register thousands of users. */
 const LEAST_MEMORY = 8;
 
 function refuseUnnamed(): void {
@@ -130,13 +130,13 @@ async function startInstance(config: Config, overrides: Overrides, web: string |
     collectUnnamed(app, unnamed);
     return { app, deps, stop: () => app.close().then(stopDeps) };
   } catch (error) {
-    // Its connections would be left to the files that follow in this process.
+    // Otherwise its connections would stay open for the next files in this process.
     await stopDeps();
     throw error;
   }
 }
 
-/** The production app on a real database, with a fake clock; stopped after the test file. */
+/** Creates the production app on a real database with a fake clock, and stops it after the test file. */
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const { clock = fakeClock(NOON), config: settings, rate_limits = false, database_url, web, ...overrides } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-app-'));

@@ -21,7 +21,7 @@ interface Options extends Partial<Pick<JobContext, 'mail' | 'clock' | 'log'>> {
 }
 
 export interface TestQueue {
-  /** Its transactions enqueue into the instance that was opened first. */
+  /** Its transactions enqueue into the first open instance. */
   readonly db: Db;
   /** Opens another instance of the queue on the database. */
   open(): Promise<Queue>;
@@ -29,7 +29,7 @@ export interface TestQueue {
   close(): Promise<void>;
 }
 
-/** Tries by outcome, of all jobs together. */
+/** Counts the attempts of all jobs by outcome. */
 export function countTries(queue: Queue): Counts {
   const total: Counts = { done: 0, failed: 0, dead: 0 };
   for (const counts of queue.countsByJob().values())
@@ -37,7 +37,7 @@ export function countTries(queue: Queue): Counts {
   return total;
 }
 
-/** A queue with jobs of the test, without the rest of the app. */
+/** Creates a queue with the test's jobs, without the rest of the app. */
 export function testQueue({ url, jobs, log = SILENT, ...own }: Options): TestQueue {
   const queues: Queue[] = [];
   const clock = own.clock ?? fakeClock('2026-11-21T12:00:00Z');

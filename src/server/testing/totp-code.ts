@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 /** The secret of RFC 6238's examples, in base32. */
 export const TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-/** Computes the code of that secret at an instant, by RFC 4226 and without the library that the server uses. */
+/** Computes the code of that secret at an instant, by RFC 4226 and without the server's library. */
 export function totpCode(at: Date): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000)));

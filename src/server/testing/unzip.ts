@@ -4,7 +4,7 @@ const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const STORED = 0;
 
-/** The files of an archive by name, read through its central directory; throws if one is damaged. */
+/** Returns the files of an archive by name from its central directory. Throws if a file is damaged. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = zip.length - 22;

@@ -3,8 +3,8 @@ import { MINUTE_MS, SECOND_MS } from '#platform/lib/durations.ts';
 import type { ReceivedWebhook } from './webhook-receiver.ts';
 
 /**
- * Verifies a delivery by Standard Webhooks with Node's HMAC, a second implementation beside the one that signs. Returns
- * its parsed body; throws if no signature fits the secret or the timestamp is five minutes off.
+ * Verifies a delivery by Standard Webhooks with Node's HMAC, independently of the code that signs. Returns its parsed
+ * body. Throws if no signature matches or the timestamp is off by more than five minutes.
  */
 export function verifyWebhook(secret: string, { body, headers }: Pick<ReceivedWebhook, 'body' | 'headers'>): unknown {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;

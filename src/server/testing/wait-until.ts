@@ -2,7 +2,10 @@ import { type EventEmitter, once } from 'node:events';
 
 const WAIT_MS = 15_000;
 
-/** What `find` finds now, or later when the emitter says `change`; after 15 seconds an error, of which `missing` tells. */
+/**
+ * Returns what `find` finds, now or after a `change` event. After 15 seconds, throws an error with the text of
+ * `missing`.
+ */
 export async function waitUntil<T>(
   changes: EventEmitter,
   find: () => T | undefined,

@@ -14,25 +14,25 @@ export interface ReceivedWebhook {
   readonly body: string;
 }
 
-/** What a receiver answers: a status; nothing at all; or a status with a body that never ends, and more and more of it. */
+/** The response of a receiver: a status, none, a body that never ends, or one that keeps growing. */
 type ReceiverAnswer = number | 'silent' | 'endless' | 'flood';
 
 export interface WebhookReceiver {
-  /** Its address, with a path of its own. */
+  /** The receiver's URL with a unique path. */
   readonly url: string;
   readonly port: number;
   readonly received: ReceivedWebhook[];
   setAnswer(answer: ReceiverAnswer): void;
-  /** Answers with the status, at last, the requests that were met with silence. */
+  /** Responds with the status to the requests that are still waiting. */
   endSilence(status: number): void;
-  /** Ends all connections, also of requests that got no answer. */
+  /** Closes all connections, including requests without a response. */
   hangUp(): void;
   close(): Promise<void>;
 }
 
 const FLOOD = Buffer.alloc(64 * 1024);
 
-/** A program that receives webhooks, on a free loopback port; with a certificate over HTTPS. */
+/** Starts a program that receives webhooks on a free loopback port, over HTTPS if it has a certificate. */
 export async function startWebhookReceiver(pem?: Buffer): Promise<WebhookReceiver> {
   let answer: ReceiverAnswer = 204;
   const received: ReceivedWebhook[] = [];

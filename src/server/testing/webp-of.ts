@@ -1,4 +1,4 @@
-/** Makes a file that is a whole WebP by its head, with these words for its content. */
+/** Creates a file that is a complete WebP by its header, with this text as its content. */
 export function webpOf(words: string): Buffer {
   const content = Buffer.from(words);
   const head = Buffer.from('RIFF0000WEBP', 'latin1');

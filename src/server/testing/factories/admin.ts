@@ -7,14 +7,14 @@ import type { TestUser } from './users.ts';
 
 export const ADMIN_CREDENTIALS = { username: 'keeper', password: 'of the fire' };
 
-/** Signs in as the admin; returns the token. */
+/** Signs in as the operator and returns the token. */
 export async function buildAdminSession(t: TestApp): Promise<string> {
   const config = { admin_username: ADMIN_CREDENTIALS.username, admin_password: ADMIN_CREDENTIALS.password };
   await prepareAdmin({ ...t.deps, config });
   return (await succeed(t, adminLogin, { body: ADMIN_CREDENTIALS })).access_token;
 }
 
-/** Suspends a user, in an admin session created for it: an earlier one may have expired by a moved clock. */
+/** Suspends a user from a new admin session, because a moved clock might have ended an earlier one. */
 export async function buildSuspension(t: TestApp, { id }: TestUser): Promise<void> {
   await succeed(t, suspendUser, { token: await buildAdminSession(t), params: { id }, body: {} });
 }

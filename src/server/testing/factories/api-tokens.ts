@@ -5,7 +5,7 @@ import { succeed } from './succeed.ts';
 import type { TestUser } from './users.ts';
 import { upgradeToPremium } from './webhooks.ts';
 
-/** An API token of a user, who gets PREMIUM for it. */
+/** Creates an API token and gives its user the PREMIUM plan. */
 export async function buildApiToken(
   t: TestApp,
   user: TestUser,

@@ -13,7 +13,7 @@ export interface PaidApp extends TestApp {
   readonly stripe: FakeStripe;
 }
 
-/** The app with a fake payment provider, both on one clock. */
+/** Creates the app with a fake payment provider that shares its clock. */
 export async function paidApp(options: { rate_limits?: boolean; config?: Partial<Config> } = {}): Promise<PaidApp> {
   const clock = fakeClock(NOON);
   const stripe = await startFakeStripe(clock);
@@ -22,14 +22,14 @@ export async function paidApp(options: { rate_limits?: boolean; config?: Partial
   return { ...t, clock, stripe };
 }
 
-/** Opens a checkout for the buyer; returns the provider's id of it. */
+/** Opens a checkout for the buyer and returns its ID at the provider. */
 export async function buildCheckout(t: PaidApp, buyer: TestUser, plan_type: PlanType = 'pro_monthly'): Promise<string> {
   const body = { plan_type, origin_url: 'http://emberkin.test' };
   const { checkout_url } = await succeed(t, createCheckout, { token: buyer.token, body });
   return new URL(checkout_url).pathname.split('/').at(-1)!;
 }
 
-/** Delivers the events and fails unless every one is accepted. */
+/** Delivers the events. Throws unless the app accepts every event. */
 export async function deliverAll(t: PaidApp, events: readonly SandboxEvent[]): Promise<void> {
   for (const event of events) {
     const status = await t.stripe.deliver(t.app, event);
@@ -37,7 +37,7 @@ export async function deliverAll(t: PaidApp, events: readonly SandboxEvent[]): P
   }
 }
 
-/** Opens a checkout, pays it and delivers the events; returns the checkout's id. */
+/** Opens and pays a checkout, delivers its events and returns its ID. */
 export async function buildPlan(t: PaidApp, buyer: TestUser, plan: PlanType = 'pro_monthly'): Promise<string> {
   const id = await buildCheckout(t, buyer, plan);
   t.stripe.provider.lifecycle.pay(t.stripe.provider.state.sessions[id]!);

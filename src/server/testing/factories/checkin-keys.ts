@@ -3,7 +3,7 @@ import type { TestApp } from '../test-app.ts';
 import { succeed } from './succeed.ts';
 import type { TestUser } from './users.ts';
 
-/** Makes a person's check-in key for a mission; returns its id and the secret at the end of its link. */
+/** Creates a user's check-in key for a mission. Returns its ID and the secret at the end of its link. */
 export async function buildCheckinKey(
   t: TestApp,
   person: TestUser,

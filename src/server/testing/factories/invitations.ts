@@ -6,9 +6,9 @@ import { succeed } from './succeed.ts';
 import type { TestUser } from './users.ts';
 
 export interface TestInvitation {
-  /** The key, which only the addressee is given. */
+  /** The key, which only the addressee receives. */
   id: string;
-  /** By which the sender's side knows it. */
+  /** The ID that the sender's side uses. */
   public_id: string;
 }
 

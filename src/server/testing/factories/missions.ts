@@ -6,7 +6,7 @@ import type { TestApp } from '../test-app.ts';
 import { succeed } from './succeed.ts';
 import type { TestUser } from './users.ts';
 
-/** Creates a mission of 30 days that starts today in UTC; returns its id. */
+/** Creates a mission of 30 days that starts today in UTC and returns its ID. */
 export async function buildMission(t: TestApp, owner: TestUser, body: Record<string, unknown> = {}): Promise<string> {
   const { id } = await succeed(t, createMission, {
     token: owner.token,
@@ -27,12 +27,12 @@ export async function buildInvitationCode(t: TestApp, owner: TestUser, missionId
   return (await succeed(t, generateInvitationCode, { token: owner.token, params: { id: missionId } })).invitation_code;
 }
 
-/** Lets each person join the mission by a code. */
+/** Makes each user a member of the mission with an invitation code. */
 export async function buildMembers(t: TestApp, owner: TestUser, missionId: string, people: TestUser[]): Promise<void> {
   const code = await buildInvitationCode(t, owner, missionId);
   for (const person of people) await succeed(t, joinMission, { token: person.token, params: { code } });
 }
 
-/** Checks in with a tick, now. */
+/** Checks in now with a tick. */
 export const checkIn = (t: TestApp, person: TestUser, missionId: string, body: Record<string, unknown> = {}) =>
   t.call(createCheckin, { token: person.token, body: { mission_id: missionId, type: 'tick', ...body } });

@@ -7,11 +7,11 @@ import type { TestUser } from './users.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures');
 
-/** A picture of one colour, 640 x 400 unless given otherwise. */
+/** Creates a picture of one color, 640 x 400 by default. */
 export const drawing = (width = 640, height = 400, background = '#b5472f') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** A HEIC file, the format of phones, which sharp cannot create. */
+/** Reads a HEIC file, the format of phones, which sharp cannot create. */
 export const heic = () => readFile(join(FIXTURES, 'picture.heic'));
 
 interface FormOptions {
@@ -21,7 +21,7 @@ interface FormOptions {
   type?: string;
 }
 
-/** The multipart body and content type of a browser's form with these fields and this photo. */
+/** Returns the multipart body and content type of a browser's form with these fields and this photo. */
 export async function photoForm({ fields, photo, filename = 'photo.jpg', type = 'image/jpeg' }: FormOptions) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -52,7 +52,7 @@ export const checkInWithPhoto = (
   named: { filename?: string; type?: string } = {},
 ) => send(t, person, 'POST', '/api/checkins', { fields: { mission_id, type: 'photo', ...fields }, photo, ...named });
 
-/** Edits a check-in by a multipart form, with a new photo if one is passed. */
+/** Edits a check-in with a multipart form, optionally with a new photo. */
 export const editByForm = (
   t: TestApp,
   person: TestUser,
@@ -61,13 +61,13 @@ export const editByForm = (
   photo?: Buffer,
 ) => send(t, person, 'PUT', `/api/checkins/${checkinId}`, { fields, photo });
 
-/** Every file below a folder of the data directory, hidden ones included. */
+/** Lists every file in a folder of the data directory, including hidden files. */
 export const filesIn = async (t: TestApp, folder: string): Promise<string[]> =>
   (await readdir(join(t.dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => []))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(t.dataDir, folder).length + 1));
 
-/** Later returns the spooled uploads, and the number of stored files beyond those of now. */
+/** Returns a function that lists the spooled uploads and counts the files stored since now. */
 export async function watchFiles(t: TestApp) {
   const before = (await filesIn(t, 'media')).length;
   return async () => ({ tmp: await filesIn(t, 'tmp'), media: (await filesIn(t, 'media')).length - before });

@@ -6,7 +6,7 @@ import { buildMembers, buildMission, checkIn } from './missions.ts';
 import { succeed } from './succeed.ts';
 import { buildUser, type TestUser } from './users.ts';
 
-/** A mission of Owner with Ana and Bo, and a check-in of Ana's with a text. */
+/** Creates a mission of Owner with Ana and Bo, and a check-in by Ana with a text. */
 export async function buildDiscussion(t: TestApp) {
   const owner = await buildUser(t, { name: 'Owner' });
   const [ana, bo] = [await buildUser(t, { name: 'Ana' }), await buildUser(t, { name: 'Bo' })];
@@ -22,7 +22,7 @@ export const react = (t: TestApp, person: TestUser, checkinId: string, reaction_
 export const say = (t: TestApp, person: TestUser, checkinId: string, body: Record<string, unknown>) =>
   t.call(createComment, { token: person.token, params: { id: checkinId }, body });
 
-/** Posts a comment; returns the response. */
+/** Posts a comment and returns the response. */
 export const buildComment = (
   t: TestApp,
   person: TestUser,

@@ -5,7 +5,7 @@ import type { TestApp } from '../test-app.ts';
 import { succeed } from './succeed.ts';
 import type { TestUser } from './users.ts';
 
-/** Sets a person's reminder for a mission at an hour or a quarter of one, by mail unless given otherwise. */
+/** Sets a user's reminder for a mission at an hour or a quarter hour, by email by default. */
 export async function buildReminder(
   t: TestApp,
   person: TestUser,
@@ -20,7 +20,7 @@ export async function buildReminder(
   });
 }
 
-/** Runs the job that looks for due reminders, and everything that follows from it. */
+/** Runs the job that finds due reminders, and all jobs that it enqueues. */
 export async function runReminderJob(t: TestApp): Promise<void> {
   await t.db.transact((tx) => tx.enqueue(remind, {}));
   await t.queue.drain();

@@ -1,7 +1,7 @@
 import type { Answer, Endpoint } from '#platform/contract/endpoint.ts';
 import type { CallOptions, TestApp } from '../test-app.ts';
 
-/** The answer of a call that tests build on; it has to succeed. */
+/** Makes a call that must succeed and returns its response body. */
 export async function succeed<E extends Endpoint>(
   t: TestApp,
   endpoint: E,

@@ -14,8 +14,8 @@ export interface TestUser {
 let created = 0;
 
 /**
- * A signed-in person with an account and a complete profile, in UTC unless given otherwise. Where an SMTP server is set,
- * the address is unproved unless `proven`.
+ * Creates a signed-in user with a complete profile, in UTC by default. If an SMTP server is set, the address is not
+ * proven unless `proven` is true.
  */
 export async function buildUser(
   t: TestApp,

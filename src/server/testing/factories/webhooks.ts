@@ -5,7 +5,7 @@ import type { TestApp } from '../test-app.ts';
 import { succeed } from './succeed.ts';
 import type { TestUser } from './users.ts';
 
-/** Gives the person the plan that has webhooks. */
+/** Gives the user the plan that includes webhooks. */
 export async function upgradeToPremium(t: TestApp, person: TestUser): Promise<TestUser> {
   await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
     person.id,
@@ -13,7 +13,7 @@ export async function upgradeToPremium(t: TestApp, person: TestUser): Promise<Te
   return person;
 }
 
-/** Creates a webhook for every event unless the body says otherwise. */
+/** Creates a webhook, for every event by default. */
 export const buildWebhook = (
   t: TestApp,
   person: Pick<TestUser, 'token'>,
@@ -21,7 +21,7 @@ export const buildWebhook = (
 ): Promise<Webhook & { secret: string }> =>
   succeed(t, createWebhook, { token: person.token, body: { events: WEBHOOK_EVENTS, ...body } });
 
-/** The deliveries of a webhook, newest first. */
+/** Lists the deliveries of a webhook, newest first. */
 export const deliveriesOf = async (
   t: TestApp,
   person: Pick<TestUser, 'token'>,
@@ -29,7 +29,7 @@ export const deliveriesOf = async (
 ): Promise<WebhookDelivery[]> =>
   (await succeed(t, listWebhookDeliveries, { token: person.token, params: { id } })).deliveries;
 
-/** Runs what is enqueued and, of each delivery that waits, the next try. */
+/** Runs enqueued jobs, and the next attempt of each waiting delivery. */
 export async function deliver(t: TestApp): Promise<void> {
   await t.db.rows("update jobs set run_at = now() where name = 'deliver-webhook' and state = 'waiting'");
   await t.queue.drain();
