@@ -8,7 +8,7 @@ import { testApp } from './test-app.ts';
 
 const t = await testApp();
 
-/** The faults that the statement has for the schema, without its text. */
+/** Returns the faults of a schema for a statement, without the statement's text. */
 async function findFaults(row: RowSchema, sql: string) {
   await t.db.transact((tx) => tx.rows(row, sql));
   return takeRowFaults().map((fault) => fault.slice(0, fault.lastIndexOf(' in: ')));
@@ -17,7 +17,7 @@ async function findFaults(row: RowSchema, sql: string) {
 const Comment = z.object({ id: Id, parent_id: z.nullable(Id), created_at: Instant });
 const COMMENTS = 'select id, parent_id, created_at from comments';
 
-it('A schema that has what its statement returns has no fault.', async () => {
+it('accepts a schema that matches the columns of its statement', async () => {
   expect(await findFaults(Comment, COMMENTS)).toEqual([]);
 });
 
@@ -32,7 +32,7 @@ it.each([
     'The schema has another type for the column "created_at"',
   ],
   ['a column that can be null', z.extend(Comment, { parent_id: Id }), COMMENTS, 'The column "parent_id" can be null'],
-])('Without any row, %s is found.', async (_, row, sql, fault) => {
+])('finds %s without any row', async (_, row, sql, fault) => {
   expect(await findFaults(row, sql)).toEqual([fault]);
 });
 
@@ -47,11 +47,11 @@ it.each([
   ['an unknown value', z.object({ kind: z.enum(['one']) }), "select 'two' as kind", 'expected "one"'],
   ['a JSON of another type', z.object({ all: z.array(Int) }), `select '["1"]'::json as all`, 'received string'],
   ['a field too many in JSON', z.object({ all: z.object({}) }), `select '{"n":1}'::json as all`, 'lacks a field'],
-])('In the rows, %s is found.', async (_, row, sql, fault) => {
+])('finds %s in the rows', async (_, row, sql, fault) => {
   expect(await findFaults(row, sql)).toEqual([expect.stringContaining(fault)]);
 });
 
-it('Each type of PostgreSQL has its field.', async () => {
+it('has a field for each type of PostgreSQL', async () => {
   const All = z.object({
     ...{
       id: Id,
@@ -76,7 +76,7 @@ it('Each type of PostgreSQL has its field.', async () => {
   expect(z.parse(All, row)).toEqual(row);
 });
 
-it('The value of an only column has a schema of its own.', async () => {
+it('compares an only column with its own schema', async () => {
   expect(await allValues(t.db, Day, "select '2026-11-21'::date")).toEqual(['2026-11-21']);
   expect(takeRowFaults()).toEqual([]);
   await onlyValue(t.db, Text, 'select 1, 2');

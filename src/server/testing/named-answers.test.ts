@@ -5,7 +5,7 @@ import errors from '#messages/en/errors.json' with { type: 'json' };
 import type { ErrorCode } from '#platform/contract/errors.ts';
 import { collectUnnamed } from './named-answers.ts';
 
-/** What is collected of one answer that a route of the contract gives. */
+/** Returns what is collected about one response of a contract route. */
 async function unnamedOf(method: 'GET' | 'POST', route: string, status: number, body?: object): Promise<string[]> {
   const unnamed = new Set<string>();
   const app = fastify();
@@ -23,8 +23,8 @@ const failure = (code: ErrorCode) => ({
   detail: errors[code],
 });
 
-describe('answers that the document does not name', () => {
-  it('A code or a status that callers were not told of is collected.', async () => {
+describe('collectUnnamed', () => {
+  it('collects a code or status that the document does not name', async () => {
     expect(await unnamedOf('GET', '/api/site', 404, failure('mission_full'))).toEqual([
       'getSite answered 404: the document does not name mission_full',
     ]);
@@ -34,7 +34,7 @@ describe('answers that the document does not name', () => {
     ]);
   });
 
-  it('A body with a property that is missing or in another format is collected.', async () => {
+  it('collects a body whose property is missing or has another format', async () => {
     const id = '019aa5b0-0000-7000-8000-000000000000';
     expect(await unnamedOf('POST', '/api/missions', 201, { id, invited: 1 })).toEqual([]);
     for (const body of [{ id }, { id: 'x', invited: 1 }, { id, invited: 1.5 }])
@@ -42,7 +42,7 @@ describe('answers that the document does not name', () => {
     expect(await unnamedOf('GET', '/api/site', 503, { code: 'unavailable' })).toHaveLength(1);
   });
 
-  it('Named failures and paths outside of the contract are passed over.', async () => {
+  it('ignores named failures and paths outside the contract', async () => {
     expect(await unnamedOf('GET', '/api/site', 503, failure('unavailable'))).toEqual([]);
     expect(await unnamedOf('GET', '/elsewhere', 418)).toEqual([]);
   });
