@@ -12,7 +12,7 @@ async function listKeys(storage: Storage, prefix: string): Promise<string[]> {
 
 /** Defines the tests that every storage passes. `open` returns an empty storage. */
 export function storageSuite(open: () => Promise<Storage> | Storage): void {
-  it('A storage stores, replaces, lists and removes files.', async () => {
+  it('stores, replaces, lists and removes files', async () => {
     const storage = await open();
     const [id, other] = [randomUUID(), randomUUID()];
     await storage.put(`avatars/${id}/512.webp`, Buffer.from('old'));
@@ -44,7 +44,7 @@ export function storageSuite(open: () => Promise<Storage> | Storage): void {
     expect(await listKeys(storage, '')).toEqual([`photos/${other}/400.webp`]);
   });
 
-  it('A storage moves files, and moving one that is gone is no error.', async () => {
+  it('moves files and ignores a move of a missing file', async () => {
     const storage = await open();
     const [from, to] = ['avatars/a/512.webp', 'trash/2026-11-23/avatars/a/512.webp'];
     await storage.put(from, Buffer.from('picture'));
@@ -59,7 +59,7 @@ export function storageSuite(open: () => Promise<Storage> | Storage): void {
     await storage.remove(to);
   });
 
-  it('What says whose a place is can be read and replaced, and is in no listing.', async () => {
+  it('reads and replaces the owner file, which no listing contains', async () => {
     const storage = await open();
     for (const text of ['ours', 'theirs']) await storage.put(OWNER_FILE, Buffer.from(text));
     expect((await buffer((await storage.get(OWNER_FILE))!.stream)).toString()).toBe('theirs');
@@ -86,7 +86,7 @@ function refusalsAndRaces(open: () => Promise<Storage> | Storage): void {
     'avatars/a.webp\0',
     '.unfinished/a.webp',
     '',
-  ])('A storage refuses the key %j.', async (key) => {
+  ])('refuses the key %j', async (key) => {
     const storage = await open();
     await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow('Not a storage key');
     await expect(storage.get(key)).rejects.toThrow('Not a storage key');
@@ -94,7 +94,7 @@ function refusalsAndRaces(open: () => Promise<Storage> | Storage): void {
     expect(await listKeys(storage, '')).toEqual([]);
   });
 
-  it('A storage leaves nothing behind when the data breaks off.', async () => {
+  it('leaves nothing behind if the data breaks off', async () => {
     const storage = await open();
     const broken = Readable.from(
       (async function* () {
@@ -106,7 +106,7 @@ function refusalsAndRaces(open: () => Promise<Storage> | Storage): void {
     expect(await listKeys(storage, '')).toEqual([]);
   });
 
-  it('Twenty simultaneous writers of one key leave one whole file.', async () => {
+  it('leaves one complete file after 20 concurrent writers of a key', async () => {
     const storage = await open();
     const texts = Array.from({ length: 20 }, (_, i) => String(i).repeat(1000));
     await Promise.all(texts.map((text) => storage.put('avatars/a/512.webp', Buffer.from(text))));
