@@ -8,7 +8,7 @@ import {
   choose,
   findInvitationKey,
 } from './factories.ts';
-import { expect, fromDoneCard, openInvite, openPart, signIn, test, toast } from './fixtures.ts';
+import { expect, fromDoneCard, newPerson, openInvite, openPart, signIn, test, toast } from './fixtures.ts';
 
 // A broken proxy returns none of our error messages, so the screens use their own.
 test.use({ expected: /status of (413|502)/ });
@@ -162,6 +162,28 @@ test('a failing response to an invitation is reported wherever it can be given',
   await friend.getByRole('button', { name: 'Try again' }).click();
   await friend.getByRole('button', { name: 'Accept Read 20 pages before bed' }).click();
   await expectToast(friend, 'Invitation accepted! Welcome to the mission!');
+});
+
+test('the profile form follows a registration on a join page that could not save the profile', async ({
+  page,
+  another,
+}) => {
+  const { token } = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, token, 'Read 20 pages before bed');
+  const code = await buildInvitationCode(page, token, mission);
+  const ben = newPerson('Ben Okoro');
+  const friend = await another();
+  await friend.route('**/api/auth/profile', (route) => route.fulfill(BAD_GATEWAY), { times: 1 });
+  await friend.goto(`/join/${code}`);
+  await friend.getByLabel('Full Name').fill(ben.name);
+  await friend.getByLabel('Email Address').fill(ben.email);
+  await friend.getByLabel('Password', { exact: true }).fill(ben.password);
+  await friend.getByLabel('Confirm Password').fill(ben.password);
+  await friend.getByRole('button', { name: 'Join the mission' }).click();
+  await expect(friend.getByText("You're in. One more step.")).toBeVisible();
+  await expect(friend.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
+  await friend.getByRole('button', { name: 'Save and go to the fire' }).click();
+  await expect(friend).toHaveURL(new RegExp(`/mission/${mission}`));
 });
 
 test('a failing check-in, comment, reaction or edit is reported and loses nothing', async ({ page, another }) => {

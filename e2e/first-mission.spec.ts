@@ -77,9 +77,13 @@ test('two people share a mission, from the first visit to logging out', async ({
     await visitor.getByLabel('Password', { exact: true }).fill(ben.password);
     await visitor.getByLabel('Confirm Password').fill(ben.password);
     await visitor.locator('form').getByRole('button').last().click();
-    await expect(visitor.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
-    await visitor.locator('form').getByRole('button').last().click();
+    await expect(visitor).toHaveURL(/\/mission\//);
     await expect(visitor.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
+    const { timezone } = await visitor.evaluate(async () => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
+      return (await (await fetch('/api/auth/me', { headers })).json()) as { timezone: string };
+    });
+    expect(timezone).toBe('Asia/Tokyo');
   });
 
   await test.step('both check in', async () => {

@@ -154,7 +154,6 @@ test('people join a house server by invitation and never hear of plans', async (
     await friend.getByLabel('Password', { exact: true }).fill(ben.password);
     await friend.getByLabel('Confirm Password').fill(ben.password);
     await friend.getByRole('button', { name: 'Join the mission' }).click();
-    await friend.getByRole('button', { name: 'Save and go to the fire' }).click();
     await expect(friend).toHaveURL(new RegExp(`/mission/${missions[0]}`));
     await expect(friend.getByRole('heading', { name: 'Mission 1' })).toBeVisible();
     expect(await friend.locator('body').innerText()).not.toMatch(PLANS);

@@ -10,7 +10,7 @@ import { toast } from '#platform/web/lib/toast.ts';
 import { usePasswords, useSite } from '#web/data/site.ts';
 import type { InvitedBy } from './invited-by.ts';
 import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';
-import { signUp, useBeginSession } from './queries.ts';
+import { type SignInAnswer, signUp, useBeginSession } from './queries.ts';
 import { SignOnButton } from './sign-on-button.tsx';
 import { SignUpClosed } from './sign-up-closed.tsx';
 
@@ -20,11 +20,14 @@ interface RegisterFormProps {
   /** The invitation that the visitor answers. The key of an email invitation proves its address. */
   invited?: InvitedBy | null;
   action?: string;
+  /** Changes the session of the new account before it starts. */
+  prepare?: (session: SignInAnswer) => Promise<SignInAnswer>;
   /** Uses two columns if there is room, and shows the password's strength only after typing starts. */
   compact?: boolean;
 }
 
-export function RegisterForm({ kind = 'flame', redirect, invited = null, action, compact = false }: RegisterFormProps) {
+export function RegisterForm(props: RegisterFormProps) {
+  const { kind = 'flame', redirect, invited = null, action, prepare, compact = false } = props;
   const t = useT();
   const beginSession = useBeginSession();
   const form = useForm({
@@ -40,7 +43,8 @@ export function RegisterForm({ kind = 'flame', redirect, invited = null, action,
     },
     check: ({ password, confirm }) => passwordsMatch(t, password, confirm),
     submit: async (body) => {
-      await beginSession(await signUp(body), redirect);
+      const session = await signUp(body);
+      await beginSession(prepare ? await prepare(session) : session, redirect);
       // The page of an invitation welcomes the user to its mission instead.
       if (!invited) toast.success(t('start.register.welcome'));
     },
@@ -75,8 +79,14 @@ export function RegisterForm({ kind = 'flame', redirect, invited = null, action,
   );
 }
 
-/** The registration on an invitation's page; `here` is that page's path, to which it returns. */
-export function SignUpCard({ here, invited }: { here: string; invited: InvitedBy }) {
+interface SignUpCardProps extends Pick<RegisterFormProps, 'prepare'> {
+  /** The path of the invitation's page, to which the registration returns. */
+  here: string;
+  invited: InvitedBy;
+}
+
+/** The registration on an invitation's page. */
+export function SignUpCard({ here, invited, ...rest }: SignUpCardProps) {
   const t = useT();
   const site = useSite();
   if (!usePasswords()) return <SignOnButton redirect={here} />;
@@ -88,7 +98,7 @@ export function SignUpCard({ here, invited }: { here: string; invited: InvitedBy
       {site?.sign_up === 'closed' ? (
         <SignUpClosed site={site} signUp="closed" />
       ) : (
-        <RegisterForm redirect={here} invited={invited} action={t('start.register.join')} compact />
+        <RegisterForm {...rest} redirect={here} invited={invited} action={t('start.register.join')} compact />
       )}
       <p className="text-center text-sm text-ink-2">
         {t.rich('start.register.sign_in', {

@@ -1,1 +1,2 @@
+export { completeProfile } from './complete-profile.ts';
 export { MovedQuestion } from './zone-question.tsx';

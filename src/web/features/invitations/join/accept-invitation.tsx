@@ -10,6 +10,7 @@ import { markStale } from '#web/data/stale.ts';
 import { SignUpCard } from '#web/features/auth/public.ts';
 import { acceptProblem } from '#web/features/invitations/accept-problem.ts';
 import { invitationPreviewQuery, useInboxCache } from '#web/features/invitations/queries.ts';
+import { completeProfile } from '#web/features/profile/public.ts';
 import { DeadLinkPage } from '#web/features/site/public.ts';
 import { AutoJoinNote, joinTitle, MissionPreviewPage } from './mission-preview-card.tsx';
 import { useAutoJoin } from './use-auto-join.ts';
@@ -66,7 +67,7 @@ export function Accept({ id }: { id: string }) {
     <MissionPreviewPage preview={preview.data} sender={preview.data?.sender_name} message={preview.data?.message ?? ''}>
       {signedIn && <AutoJoinNote joined={entry.joined} />}
       {who === 'visitor' && preview.data && (
-        <SignUpCard here={`/accept-invitation/${id}`} invited={{ invitationId: id }} />
+        <SignUpCard here={`/accept-invitation/${id}`} invited={{ invitationId: id }} prepare={completeProfile} />
       )}
     </MissionPreviewPage>
   );

@@ -12,6 +12,7 @@ import { useViewer } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { SignUpCard } from '#web/features/auth/public.ts';
+import { completeProfile } from '#web/features/profile/public.ts';
 import { DeadLinkPage } from '#web/features/site/public.ts';
 import { AutoJoinNote, joinTitle, MissionPreviewPage } from './mission-preview-card.tsx';
 import { useAutoJoin } from './use-auto-join.ts';
@@ -71,7 +72,9 @@ export function Join({ code }: { code: string }) {
   return (
     <MissionPreviewPage preview={preview.data} sender={preview.data?.owner_name} message="">
       {signedIn && <AutoJoinNote joined={entry.joined} />}
-      {who === 'visitor' && preview.data && <SignUpCard here={`/join/${code}`} invited={{ invitationCode: code }} />}
+      {who === 'visitor' && preview.data && (
+        <SignUpCard here={`/join/${code}`} invited={{ invitationCode: code }} prepare={completeProfile} />
+      )}
     </MissionPreviewPage>
   );
 }
