@@ -17,6 +17,7 @@ import * as live from './live.ts';
 import * as members from './members.ts';
 import * as missions from './missions.ts';
 import * as missionsJoin from './missions-join.ts';
+import * as missionsOwnHabit from './missions-own-habit.ts';
 import * as missionsQuilt from './missions-quilt.ts';
 import * as notifications from './notifications.ts';
 import * as profile from './profile.ts';
@@ -40,6 +41,7 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     profile,
     missions,
     missionsJoin,
+    missionsOwnHabit,
     missionsQuilt,
     members,
     completion,

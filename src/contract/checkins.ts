@@ -37,6 +37,10 @@ export const Checkin = namedObject('Checkin', 'A check-in.', {
   user_avatar_url: described(z.nullable(z.string()), "The path of the author's picture; null without one."),
   user_look: look,
   mission_id: described(z.string(), 'The id of its mission.'),
+  own_habit: described(
+    z.nullable(z.string()),
+    "The author's own habit in the mission as it is now; null without one, where all have one habit, and of people who left.",
+  ),
   type: described(CheckinType, 'Whether it is a tick, words, or a photo.'),
   content: described(z.string(), 'The words; may be empty.'),
   photo_url: described(

@@ -15,9 +15,14 @@ import { ReactionSummary } from './reactions.ts';
 import { Pause, pauseDays } from './streaks.ts';
 
 const Face = z.object(person);
+const ownHabit = described(
+  z.nullable(z.string()),
+  'Your own habit in it; null without one, and where all have one habit.',
+);
 
 export const DashboardMission = namedObject('DashboardMission', 'A mission with your progress.', {
-  ...z.pick(Mission, { id: true, title: true, patch: true, description: true }).shape,
+  ...z.pick(Mission, { id: true, title: true, patch: true, description: true, habit: true }).shape,
+  own_habit: ownHabit,
   ...z.pick(Mission, { duration_days: true, first_day: true, last_day: true, start_date: true, end_date: true }).shape,
   ...z.pick(Mission, { timezone: true, days_remaining: true, state: true }).shape,
   started: described(z.boolean(), 'Whether your calendar has reached its first day.'),
@@ -154,6 +159,7 @@ const TodayCheckinItem = z.object({
   checkin_id: described(z.string(), 'The id of the check-in.'),
   ...titledMission,
   ...z.pick(Checkin, { user_id: true, user_name: true, user_avatar_url: true, user_look: true }).shape,
+  own_habit: Checkin.shape.own_habit,
   type: described(CheckinType, 'Whether it is words or a photo.'),
   content: described(z.string(), 'The words; may be empty.'),
   photo_small_url: described(z.nullable(z.string()), 'The signed path of the photo at 400 pixels; null without one.'),
@@ -185,6 +191,7 @@ export const MissionSummary = namedObject(
       id: true,
       title: true,
       patch: true,
+      habit: true,
       state: true,
       first_day: true,
       last_day: true,
@@ -197,6 +204,7 @@ export const MissionSummary = namedObject(
       needed_today: true,
       checked_in_today: true,
     }).shape,
+    own_habit: ownHabit,
     is_owner: described(z.boolean(), 'Whether you own it.'),
     member_count: described(z.number(), 'How many members there are.'),
     points: described(z.number(), 'Points you earned in it.'),

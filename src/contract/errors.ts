@@ -59,6 +59,8 @@ export const ERRORS = {
   round_not_ready: 400,
   round_exists: 400,
   schedule_fixed: 400,
+  habit_fixed: 400,
+  habit_shared: 400,
   start_in_past: 422,
   mission_full: 400,
   too_many_missions: 400,

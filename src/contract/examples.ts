@@ -36,6 +36,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   settleReward: { user_id: 'USER_ID', done: true },
   saveReminder: { hour: 20, minute: 30, channel: 'email', is_on: true, cue: 'After dinner' },
   muteMission: { muted: true },
+  saveOwnHabit: { own_habit: 'Ten pages' },
   createWebhook: {
     url: 'https://hooks.example.com/emberkin',
     events: ['checkin.created', 'comment.created'],

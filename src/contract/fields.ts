@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
 import { REASON_MAX } from '#domain/limits.ts';
 import { CLOTH_NAMES, CUT_NAMES, HAT_NAMES } from '#domain/looks.ts';
+import { isLineShort, tidyOwnLine } from '#domain/own-line.ts';
 import { PATCH_MOTIFS, PATCH_OUTLINES, PATCH_PALETTES } from '#domain/patch-names.ts';
 import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
@@ -58,6 +59,18 @@ const textOrEmpty = <S extends z.ZodMiniType<string | null | undefined>>(raw: S,
 
 /** Builds an optional, trimmed text field of at most `max` characters. Null and missing become the empty string. */
 export const optionalText = (label: LabelKey, max: number) => textOrEmpty(z.nullish(rawText(label, max)), label, max);
+
+/** Builds a member's own line of at most `max` characters. Null, and a text without anything visible, clear it. */
+export const ownLine = (max: number) => {
+  const wrong = problem('problems.cue', { max });
+  return z.pipe(
+    z.pipe(
+      z.nullable(z.string(wrong)),
+      z.transform((words) => (words === null ? null : tidyOwnLine(words))),
+    ),
+    z.nullable(z.string().check(z.refine((words) => isLineShort(words, max), wrong))),
+  );
+};
 
 /** Builds an `optionalText` for PATCH: null clears it, and missing stays missing. */
 export const clearableText = (label: LabelKey, max: number) =>

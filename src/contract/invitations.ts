@@ -17,6 +17,7 @@ export const Invitation = namedObject('Invitation', 'An invitation to you.', {
   ),
   mission_title: described(z.string(), 'The title of the mission.'),
   patch,
+  habit: MissionPreview.shape.habit,
   duration_days: described(z.number(), 'How many days it lasts.'),
   schedule: described(Schedule, 'The days that the mission asks for.'),
   days_remaining: described(z.number(), 'How many days are left, including today.'),

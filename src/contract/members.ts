@@ -15,6 +15,10 @@ export const Member = namedObject('Member', "A member of a mission, by that memb
   ),
   avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
   look,
+  own_habit: described(
+    z.nullable(z.string()),
+    "The member's own habit; null without one, where all have one habit, and of people you blocked.",
+  ),
   points: described(z.nullable(z.number()), 'Points earned in the mission; null for others on the board `together`.'),
   streak_days: described(z.number(), 'The current streak in the mission, in days.'),
   checkins_count: described(z.number(), 'How many check-ins the member made.'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
+import { HABITS } from '#domain/missions.ts';
 import { described, namedObject } from '#platform/contract/describe.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { patch, Schedule } from './fields.ts';
@@ -23,6 +24,7 @@ export const MissionPreview = namedObject('MissionPreview', 'What a link shows o
   mission_title: described(z.string(), 'The title of the mission.'),
   patch,
   goal: described(z.string(), 'What counts as success.'),
+  habit: described(z.enum(HABITS), 'Whether all members have one habit, or each has a habit of their own.'),
   reward_description: described(z.nullable(z.string()), 'The reward; null without one.'),
   owner_name: described(z.string(), 'The name of the owner.'),
   member_count: described(z.number(), 'How many members there are.'),

@@ -7,12 +7,13 @@ import {
   GOAL_MAX,
   LEVEL_GOAL_MAX,
   LEVEL_GOAL_MIN,
+  OWN_HABIT_MAX,
   REWARD_MAX,
   STREAK_GOAL_MAX,
   STREAK_GOAL_MIN,
   TITLE_MAX,
 } from '#domain/limits.ts';
-import { BOARDS, MISSION_STATES } from '#domain/missions.ts';
+import { BOARDS, HABITS, MISSION_STATES } from '#domain/missions.ts';
 import { described, named, namedObject } from '#platform/contract/describe.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { Id } from '#platform/contract/ids.ts';
@@ -25,6 +26,7 @@ import {
   Instant,
   line,
   optionalText,
+  ownLine,
   Patch,
   patch,
   Schedule,
@@ -147,6 +149,7 @@ export const Mission = namedObject(
       'For the owner: members who last checked in three or more days ago and have missed check-ins since, longest first; otherwise null.',
     ),
     board: described(z.enum(BOARDS), 'Whether members are ranked by points, or do it together without a ranking.'),
+    habit: described(z.enum(HABITS), 'Whether all members have one habit, or each has a habit of their own.'),
     round: described(z.number(), 'The number of the round, from 1.'),
     previous_id: described(z.nullable(z.string()), 'The id of the round before; null without one, or if deleted.'),
     together: described(
@@ -192,6 +195,10 @@ export const MissionInput = namedObject('MissionInput', 'The fields of a mission
     z.optional(z.enum(BOARDS)),
     'Whether members are ranked; left out, a new mission has the ranking and an edited one keeps its board.',
   ),
+  habit: described(
+    z.optional(z.enum(HABITS)),
+    'Whether all members have one habit or each has their own; left out, a new mission has one habit and an edited one keeps its choice. With `own` the board is `together`.',
+  ),
   patch: described(
     z.nullish(Patch),
     'What its patch shows; null for the one drawn from its id. Left out, an edited mission keeps its patch.',
@@ -207,6 +214,10 @@ export const createMission = endpoint(
       'The fields of a new mission.',
       z.extend(MissionInput, {
         previous_id: described(z.nullish(Id), 'Your completed mission, of which this is the next round.'),
+        own_habit: described(
+          z.optional(ownLine(OWN_HABIT_MAX)),
+          'Your own habit on one line, with `habit` set to `own`; left out in a next round, your line of the round before.',
+        ),
       }),
     ),
   },
@@ -228,6 +239,7 @@ export const createMission = endpoint(
       'plan_limit',
       'too_many_missions',
       'start_in_past',
+      'habit_shared',
     ],
     rate: 'missions',
   },
@@ -249,6 +261,7 @@ const EDIT_ERRORS = [
   'not_owner',
   'mission_completed',
   'schedule_fixed',
+  'habit_fixed',
   'start_in_past',
   'plan_limit',
   'too_many_missions',

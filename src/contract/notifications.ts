@@ -20,6 +20,10 @@ export const Notification = namedObject('Notification', 'One notification in the
   user_avatar_url: described(z.nullable(z.string()), "The path of that person's picture; null without one."),
   user_look: look,
   checkin_type: described(z.nullable(CheckinType), 'The type of the check-in; null without one.'),
+  own_habit: described(
+    z.nullable(z.string()),
+    "For the type `checkin`, its author's own habit in the mission as it is now; null without one, and for other types.",
+  ),
   is_own_checkin: described(z.boolean(), 'Whether it is about your check-in.'),
   reaction_type: described(z.nullable(z.enum(REACTION_TYPES)), 'The type of the reaction; null without one.'),
   reaction_emoji: described(z.nullable(z.string()), 'The emoji of the reaction; null without one.'),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { CUE_MAX } from '#domain/limits.ts';
-import { isCueShort, REMINDER_CHANNELS, REMINDER_MINUTES, tidyCue } from '#domain/reminders.ts';
+import { REMINDER_CHANNELS, REMINDER_MINUTES } from '#domain/reminders.ts';
 import { WEEKDAYS } from '#domain/schedule.ts';
 import { described, namedObject } from '#platform/contract/describe.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { problem } from '#platform/i18n/problem.ts';
-import { Day, patch, titledMission, whole } from './fields.ts';
+import { Day, ownLine, patch, titledMission, whole } from './fields.ts';
 
 const Minute = z.literal(REMINDER_MINUTES, problem('problems.quarter_hour'));
 
@@ -17,18 +17,9 @@ const ReminderChoice = {
 };
 
 const DAYS_WRONG = problem('problems.reminder_days');
-const CUE_TOO_LONG = problem('problems.cue', { max: CUE_MAX });
 
 /** The member's cue on one line: null or empty clears it, missing keeps it. */
-const Cue = z.optional(
-  z.pipe(
-    z.pipe(
-      z.nullable(z.string(CUE_TOO_LONG)),
-      z.transform((words) => (words === null ? null : tidyCue(words))),
-    ),
-    z.nullable(z.string().check(z.refine(isCueShort, CUE_TOO_LONG))),
-  ),
-);
+const Cue = z.optional(ownLine(CUE_MAX));
 
 /** Weekdays of the reminder, with or without duplicates: null clears them, missing keeps them. */
 const ReminderDays = z.optional(

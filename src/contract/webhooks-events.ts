@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { REACTION_TYPES } from '#domain/reactions.ts';
 import { WEBHOOK_TEST, type WebhookEvent } from '#domain/webhooks.ts';
 import { described } from '#platform/contract/describe.ts';
-import { CheckinType } from './checkins.ts';
+import { Checkin, CheckinType } from './checkins.ts';
 import { Day, Instant, PersonName } from './fields.ts';
 import { Mission } from './missions.ts';
 
@@ -20,6 +20,7 @@ const NewCheckin = z.object({
   id: described(z.string(), 'The id of the check-in.'),
   type: described(CheckinType, 'A tick, words or a photo.'),
   content: described(z.string(), 'The words; empty for a tick.'),
+  own_habit: Checkin.shape.own_habit,
   local_day: described(Day, "The day that it counts for, on the author's calendar."),
   points_earned: described(z.nullable(z.number()), 'The points; null for others where the mission has no ranking.'),
   performed_at: described(Instant, 'When it was done.'),

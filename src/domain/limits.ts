@@ -215,6 +215,8 @@ export const QUIET_MEMBERS_SHOWN = 5;
 export const ROUND_HOSTS_DAYS = 7;
 /** Code points of the text that says when someone checks in. */
 export const CUE_MAX = 80;
+/** Code points of the line that says what a member's own habit is. */
+export const OWN_HABIT_MAX = 80;
 /** A reminder that is overdue by this is dropped. */
 export const REMINDER_LATE_HOURS = 2;
 /** The quiet hours, in minutes of the user's day. Only reminders within an hour of their chosen time are sent then. */

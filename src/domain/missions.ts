@@ -5,6 +5,10 @@ import { POINTS_LASTING_HOURS, ROUND_HOSTS_DAYS } from './limits.ts';
 export const BOARDS = ['stars', 'together'] as const;
 export type Board = (typeof BOARDS)[number];
 
+/** `shared`: all members have the habit of the title. `own`: each member says what their habit is. */
+export const HABITS = ['shared', 'own'] as const;
+export type Habit = (typeof HABITS)[number];
+
 /**
  * Returns true if a member may start the next round. `completed_at` is null before the completion. Hosts may start
  * immediately after it, any member 7 times 24 hours later.

@@ -3,17 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
 import { wallClock } from '#platform/lib/zones.ts';
 import { addDays, dayNumber, dayOf, dayText, startOfDay, startOfMinute, weekdayOf } from './days.ts';
-import { CUE_MAX } from './limits.ts';
 import {
   dueAt,
   dueTimes,
-  isCueShort,
   isQuiet,
   isReminderDay,
   REMINDER_MINUTES,
   type ReminderTime,
   reminderEnd,
-  tidyCue,
   wantsReminder,
 } from './reminders.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
@@ -261,25 +258,5 @@ describe('unanswered reminders', () => {
         expect(sent.slice(3)).toEqual(firsts.filter((day) => day > (days[2] ?? '9')).slice(0, 5));
       }),
     );
-  });
-});
-
-describe('the text of a cue', () => {
-  it('is one line without control and direction characters, or null if nothing is visible', () => {
-    expect(tidyCue('  After\n dinner\u0007 ')).toBe('After dinner');
-    expect(tidyCue('\u202Eafter\u2066 dinner')).toBe('after dinner');
-    expect(tidyCue('<b>after</b>')).toBe('<b>after</b>');
-    for (const nothing of ['', '  \n', '\u200B', '\u3164']) expect(tidyCue(nothing)).toBeNull();
-  });
-
-  it('has at most 80 code points', () => {
-    fc.assert(
-      fc.property(fc.constantFrom('a', 'ж', '夜', '🌙'), fc.integer({ min: 1, max: 2 * CUE_MAX }), (sign, length) => {
-        expect(isCueShort(sign.repeat(length))).toBe(length <= CUE_MAX);
-      }),
-    );
-    // A family of three people is five code points.
-    expect(isCueShort('👩‍👩‍👧'.repeat(16))).toBe(true);
-    expect(isCueShort(`${'👩‍👩‍👧'.repeat(16)}a`)).toBe(false);
   });
 });

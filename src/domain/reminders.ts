@@ -1,10 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '#platform/lib/durations.ts';
-import { isVisible, tidyLine } from '#platform/lib/text.ts';
 import { wallClock } from '#platform/lib/zones.ts';
 import { dayOf, type LocalDay, startOfMinute } from './days.ts';
 import { type Day, isChosen, WEEK } from './life.ts';
 import {
-  CUE_MAX,
   DAILY_REMINDERS,
   QUIET_FROM_MINUTE,
   QUIET_UNTIL_MINUTE,
@@ -102,12 +100,3 @@ export function isReminderDay(unanswered: number, day: Day, isWanted: (day: Day)
   for (let earlier = day - 1; earlier >= monday; earlier -= 1) if (isWanted(earlier)) return false;
   return true;
 }
-
-/** Tidies a member's cue to one line, as names are. Returns null if nothing is visible. */
-export function tidyCue(words: string): string | null {
-  const line = tidyLine(words);
-  return isVisible(line) ? line : null;
-}
-
-/** Returns true if a tidied cue is short enough, in code points. */
-export const isCueShort = (cue: string): boolean => Array.from(cue).length <= CUE_MAX;

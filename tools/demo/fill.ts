@@ -81,6 +81,8 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
     previous_id: null,
     round: 1,
     board: 'stars' as const,
+    habit: 'shared' as const,
+    own_habit: null,
     patch: mission.patch,
     joined_day: dayOf(created, timezone),
   };

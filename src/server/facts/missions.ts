@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PREVIEW_FACES_MAX } from '#domain/limits.ts';
-import { BOARDS, type MissionState, missionState } from '#domain/missions.ts';
+import { BOARDS, HABITS, type MissionState, missionState } from '#domain/missions.ts';
 import { Bool, Day, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import { Patch, ScheduleColumns } from './fields.ts';
 
@@ -27,6 +27,7 @@ export const MissionRow = z.extend(ScheduleColumns, {
   previous_id: z.nullable(Id),
   round: Int,
   board: z.enum(BOARDS),
+  habit: z.enum(HABITS),
   patch: z.nullable(Patch),
 });
 export type MissionRow = z.output<typeof MissionRow>;
@@ -41,7 +42,7 @@ export const missionColumns = (mission: string): string =>
    ${mission}.first_day, ${mission}.timezone, ${mission}.start_date, ${mission}.end_date, ${mission}.owner_id,
    ${mission}.owner_offer_id, ${mission}.level_goal, ${mission}.streak_goal, ${mission}.reward_description,
    ${mission}.invitation_code, ${mission}.is_active, ${mission}.completed_at, ${mission}.created_at, ${mission}.edited_at,
-   ${mission}.previous_id, ${mission}.round, ${mission}.board, ${mission}.patch, ${scheduleColumnsIn(mission)}`;
+   ${mission}.previous_id, ${mission}.round, ${mission}.board, ${mission}.habit, ${mission}.patch, ${scheduleColumnsIn(mission)}`;
 
 /** Computes the state of a mission at `now`. */
 export const stateOf = (
@@ -61,6 +62,7 @@ export const stateOf = (
 export const PreviewRow = z.object({
   ...ScheduleColumns.shape,
   patch: z.nullable(Patch),
+  habit: z.enum(HABITS),
   goal: Text,
   reward_description: z.nullable(Text),
   duration_days: Int,
@@ -81,7 +83,7 @@ export type PreviewRow = z.output<typeof PreviewRow>;
  * (features/missions/join/public.ts). `mission` and `owner`, a user, are aliases.
  */
 export const previewColumns = ({ mission, owner }: Record<'mission' | 'owner', string>): string =>
-  `${mission}.id as mission_id, ${mission}.title as mission_title, ${mission}.patch, ${mission}.timezone as mission_timezone, ${mission}.goal,
+  `${mission}.id as mission_id, ${mission}.title as mission_title, ${mission}.patch, ${mission}.habit, ${mission}.timezone as mission_timezone, ${mission}.goal,
   ${mission}.reward_description, ${mission}.duration_days, ${mission}.first_day, ${mission}.end_date, ${owner}.name as owner_name,
   ${scheduleColumnsIn(mission)},
   (select count(*) from members mb where mb.mission_id = ${mission}.id and mb.left_at is null) as member_count,

@@ -53,6 +53,7 @@ const digest = { name: NAME, quilt: PNG, url: SITE, unsubscribe_url: SITE };
 const reminder = {
   mission_title: TITLE,
   cue: null,
+  own_habit: null,
   streak_days: 5,
   week: null,
   needed_today: true,
@@ -87,6 +88,7 @@ function allMails(tag: string): [string, MailContent][] {
     ['invitation of the last day', invitationMail(t, { ...invitation, member_count: 1, days_left: 1 })],
     ['reminder', reminderMail(t, reminder)],
     ['reminder with a cue', reminderMail(t, { ...reminder, cue: CUE, streak_days: 0 })],
+    ['reminder of an own habit', reminderMail(t, { ...reminder, cue: CUE, own_habit: TITLE })],
     ['last reminder', reminderMail(t, { ...reminder, is_last: true })],
     ['reminder of a week', reminderMail(t, inWeek)],
     ['reminder of a week with days left', reminderMail(t, { ...inWeek, needed_today: false })],

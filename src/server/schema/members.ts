@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { CUE_MAX } from '#domain/limits.ts';
+import { CUE_MAX, OWN_HABIT_MAX } from '#domain/limits.ts';
 import { ofUser } from './auth.ts';
 import { bytes, day, instant } from './columns.ts';
 import { ofMission } from './missions.ts';
@@ -52,6 +52,8 @@ export const members = pgTable(
     reward_done_at: instant(),
     /** When the member does it, in the member's own words. Only the member reads it. */
     cue: text(),
+    /** The member's own habit, in a mission whose `habit` is `own`. The other members read it. */
+    own_habit: text(),
     /** Whether the mission's check-ins stay out of the member's bell and push messages. */
     muted: boolean().notNull().default(false),
     /** When the member answered or dismissed the question about a reminder; null asks. */
@@ -63,6 +65,7 @@ export const members = pgTable(
     // Includes former members, because days that their missions required still count.
     index('members_user_ever').on(t.user_id),
     check('members_cue_length', sql.raw(`char_length(cue) between 1 and ${CUE_MAX}`)),
+    check('members_own_habit_length', sql.raw(`char_length(own_habit) between 1 and ${OWN_HABIT_MAX}`)),
     index('members_open_reward').on(t.mission_id).where(sql`${t.reward_earned} and ${t.reward_done_at} is null`),
   ],
 );

@@ -23,7 +23,7 @@ import {
   STREAK_GOAL_MIN,
   TITLE_MAX,
 } from '#domain/limits.ts';
-import { BOARDS, type Board } from '#domain/missions.ts';
+import { BOARDS, type Board, HABITS, type Habit } from '#domain/missions.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import { SCHEDULE_KINDS, type ScheduleKind } from '#domain/schedule.ts';
 import { users } from './auth.ts';
@@ -85,6 +85,8 @@ export const missions = pgTable(
     round: smallint().notNull().default(1),
     /** `stars`: a ranking by points. `together`: the members' common total, without a comparison. */
     board: text().$type<Board>().notNull().default('stars'),
+    /** `own`: each member says what their habit is (docs/rules.md#missions). The board is then `together`. */
+    habit: text().$type<Habit>().notNull().default('shared'),
     /** The chosen patch; null for the one derived from the ID (docs/rules.md#missions). */
     patch: jsonb().$type<ChosenPatch>(),
   },
@@ -104,6 +106,7 @@ export const missions = pgTable(
     check('missions_streak_goal', sql.raw(`streak_goal between ${STREAK_GOAL_MIN} and ${STREAK_GOAL_MAX}`)),
     check('missions_completed', sql`${t.is_active} = (${t.completed_at} is null)`),
     oneOf('missions_board', 'board', BOARDS),
+    oneOf('missions_habit', 'habit', HABITS),
     check('missions_round', sql`${t.round} >= 1`),
     ...scheduleChecks('missions'),
   ],

@@ -71,6 +71,8 @@ describe('the dashboard', () => {
         id: mission,
         title: 'Read 20 pages before bed',
         patch: null,
+        habit: 'shared',
+        own_habit: null,
         description: '<p>Any book that is not work.</p>',
         duration_days: 30,
         first_day: '2026-11-21',

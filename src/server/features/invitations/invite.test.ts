@@ -175,6 +175,7 @@ describe('the inbox', () => {
       mission_id: swim,
       mission_title: 'Swim',
       patch: null,
+      habit: 'shared',
       duration_days: 28,
       schedule: { kind: 'daily' },
       days_remaining: 28,

@@ -45,6 +45,7 @@ describe('the preview of a link', () => {
       mission_id: mission,
       mission_title: 'Swim',
       patch: null,
+      habit: 'shared',
       goal: 'Forty lengths',
       reward_description: 'Ice cream',
       owner_name: 'Nadia',

@@ -41,7 +41,7 @@ export async function listInbox(
 ): Promise<Invitation[]> {
   const rows = await db.rows(
     InboxRow,
-    `select ${reads_only ? 'i.public_id as id' : 'i.id'}, i.status, i.mission_id, m.title as mission_title, m.patch, m.duration_days, m.first_day, m.timezone, ${SCHEDULE_COLUMNS},
+    `select ${reads_only ? 'i.public_id as id' : 'i.id'}, i.status, i.mission_id, m.title as mission_title, m.patch, m.habit, m.duration_days, m.first_day, m.timezone, ${SCHEDULE_COLUMNS},
        (select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count, s.name as sender_name, s.id as sender_id, s.avatar_key as sender_avatar_key, s.look as sender_look, i.message, i.created_at, i.expires_at
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      where ${IN_INBOX}

@@ -27,9 +27,10 @@ export async function setCohost(tx: Tx, missionId: string, userId: string, isCoh
 
 /**
  * Ends a membership. The row stays with its points, so that coming back revives it, and the check-ins keep their
- * author. The text of the member's reminder (`cue`), the muting, the reminder itself and the check-in keys are deleted.
- * A removed user cannot come back by code, unlike one who left. An owner goes only when the account is deleted; then
- * the member who joined first becomes owner. Without any member the mission is completed (docs/rules.md#members).
+ * author. The member's own habit, the text of the reminder (`cue`), the muting, the reminder itself and the check-in
+ * keys are deleted. A removed user cannot come back by code, unlike one who left. An owner goes only when the account is
+ * deleted; then the member who joined first becomes owner. Without any member the mission is completed
+ * (docs/rules.md#members).
  */
 export async function removeFromMission(
   tx: Tx,
@@ -42,7 +43,7 @@ export async function removeFromMission(
   const zone = await onlyValue(tx, Text, 'select timezone from users where id = $1 for no key update', [userId]);
   await tx.rows(
     `update members set left_at = $3, left_day = $5, removed_at = $4, is_cohost = false, cue = null,
-       muted = false, reminder_asked_at = null where mission_id = $1 and user_id = $2 and left_at is null`,
+       own_habit = null, muted = false, reminder_asked_at = null where mission_id = $1 and user_id = $2 and left_at is null`,
     [mission.id, userId, now, reason === 'removed' ? now : null, dayOf(now, zone)],
   );
   await refreshStanding(tx, userId, now);

@@ -11,6 +11,7 @@ import type { Tx } from '#platform/db/open.ts';
 import { onlyRow, onlyValue } from '#platform/db/rows.ts';
 import { Look } from '../../facts/fields.ts';
 import { stateOf } from '../../facts/missions.ts';
+import { previousOwnHabit } from '../../facts/own-habits.ts';
 import { type LifeStanding, refreshStanding } from '../../life/public.ts';
 import { settleLook } from '../../services/profile/public.ts';
 import { archiveAskedDays } from '../streaks/archive/public.ts';
@@ -97,9 +98,10 @@ export async function insertMember(
   // Archives which days the mission required before the member left. From now on it requires days again.
   await archiveAskedDays(tx, { mission_id, user_id }, () => addDays(joined_day, -1), now);
   await tx.rows(
-    `insert into members (mission_id, user_id, joined_at, joined_day) values ($1, $2, $3, $4)
+    `insert into members (mission_id, user_id, joined_at, joined_day, own_habit)
+     select $1, $2, $3, $4, ${previousOwnHabit({ mission: 'm', user: '$2' })} from missions m where m.id = $1
      on conflict (mission_id, user_id) do update set left_at = null, left_day = null, removed_at = null,
-       returned_at = excluded.joined_at, asks_from = excluded.joined_day`,
+       returned_at = excluded.joined_at, asks_from = excluded.joined_day, own_habit = excluded.own_habit`,
     [mission_id, user_id, now, joined_day],
   );
   await refreshStanding(tx, user_id, now);

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/missions.ts';
 import * as missionsJoin from '#contract/missions-join.ts';
+import * as ownHabit from '#contract/missions-own-habit.ts';
 import * as quilt from '#contract/missions-quilt.ts';
 import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.ts';
 import type { Tx } from '#platform/db/open.ts';
@@ -16,6 +17,7 @@ import { editMission, type MissionChange, startMission, withCleanDescription } f
 import { joinMission } from './join/commands.ts';
 import { toMissionPreview } from './join/public.ts';
 import { findByCode, renewCode } from './join/queries.ts';
+import { saveOwnHabit } from './own-habit/commands.ts';
 import * as queries from './page/queries.ts';
 import { type MissionViewer, toMission } from './page/view.ts';
 import { listQuilt } from './quilt/queries.ts';
@@ -91,6 +93,10 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
     live.hint({ user_ids: [user.id], mission_id: params.id }, 'mission', 'notifications');
     return { muted };
   });
+
+  serve(ownHabit.saveOwnHabit, access.requireMember, ({ user, params, body }) =>
+    saveOwnHabit(db, user, params.id, body.own_habit),
+  );
 
   serve(quilt.getQuilt, async ({ user, params, now }) => {
     const mission = await access.requireMember(db, user, params.id);

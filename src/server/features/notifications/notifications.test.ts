@@ -63,6 +63,7 @@ describe('the bell', () => {
             user_avatar_url: null,
             user_look: expect.any(Object),
             checkin_type: 'text',
+            own_habit: null,
             is_own_checkin: false,
             reaction_type: null,
             reaction_emoji: null,

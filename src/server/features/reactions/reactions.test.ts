@@ -64,6 +64,7 @@ describe('reacting', () => {
         user_avatar_url: null,
         user_look: expect.any(Object),
         checkin_type: 'text',
+        own_habit: null,
         is_own_checkin: true,
         reaction_type: 'laugh',
         reaction_emoji: '😂',

@@ -2,6 +2,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { reinstateUser } from '#contract/admin-accounts.ts';
 import { leaveMission } from '#contract/members.ts';
+import { patchMission } from '#contract/missions.ts';
+import { saveOwnHabit } from '#contract/missions-own-habit.ts';
 import { createPushSubscription } from '#contract/push.ts';
 import { saveReminder } from '#contract/reminders.ts';
 import { createPause } from '#contract/streaks.ts';
@@ -277,6 +279,18 @@ describe('reminders by push', () => {
     expect(got.map(({ body: encrypted }) => JSON.parse(phone.open(encrypted)))).toMatchObject([
       { title: 'After dinner 🌙: Swim', body: "We'll stop reminding you. Your place by the fire is here." },
     ]);
+  });
+
+  it("name their reader's own habit, without a cue and with one", async () => {
+    const { person, mission } = await buildReminded(20);
+    await t.call(patchMission, { token: person.token, params: { id: mission }, body: { habit: 'own' } });
+    const params = { id: mission };
+    await t.call(saveOwnHabit, { token: person.token, params, body: { own_habit: 'Ten laps' } });
+    await runJobAt('2026-06-01T20:00:00Z');
+    const body = { hour: 20, channel: 'email', is_on: true, cue: 'After dinner' };
+    await t.call(saveReminder, { token: person.token, params, body });
+    await runJobAt('2026-06-02T20:00:00Z');
+    expect(mailsTo(person).map(({ subject }) => subject)).toEqual(['Ten laps today?', 'After dinner: Ten laps']);
   });
 });
 

@@ -4,6 +4,7 @@ import { anyRow } from '#platform/db/rows.ts';
 import { fail } from '#platform/http/errors.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
 import { visibleTo } from '../../facts/blocks-and-hidden.ts';
+import { ownHabitOfAuthor } from '../../facts/own-habits.ts';
 import type { UserRow } from '../../facts/users.ts';
 
 /**
@@ -15,9 +16,13 @@ const visible = (posted: string) => `join missions m on m.id = c.mission_id
     and (mb.left_at is null or mb.left_at > $3 and ${posted} <= mb.left_at)
   where ${visibleTo({ checkin: 'c', mission: 'm', viewer: '$1' })}`;
 
-/** SQL for the post $2 if user $1 can report it. A removed comment has no text left to report. */
+/**
+ * SQL for the post $2 if user $1 can report it. A check-in starts with its author's own habit.
+ * A removed comment has no text left to report.
+ */
 export const REPORTABLE = {
-  checkin: `select c.user_id, c.mission_id, c.id as checkin_id, null::uuid as comment_id, c.content
+  checkin: `select c.user_id, c.mission_id, c.id as checkin_id, null::uuid as comment_id, 
+      concat_ws(e'\\n', ${ownHabitOfAuthor({ mission: 'm', checkin: 'c' })}, nullif(c.content, '')) as content
     from checkins c ${visible('c.created_at')} and c.id = $2 for key share of c`,
   comment: `select x.user_id, c.mission_id, c.id as checkin_id, x.id as comment_id, x.content
     from comments x join checkins c on c.id = x.checkin_id ${visible('x.created_at')}

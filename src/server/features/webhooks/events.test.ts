@@ -78,6 +78,7 @@ describe('webhook events', () => {
             id: checkin.id,
             type: 'text',
             content: 'Five km',
+            own_habit: null,
             local_day: '2026-11-21',
             points_earned: 15,
             performed_at: NOON,

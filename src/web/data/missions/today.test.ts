@@ -24,6 +24,8 @@ function mission(
     title: id,
     patch: null,
     description: '',
+    habit: 'shared',
+    own_habit: null,
     duration_days: 30,
     first_day: '2026-11-01',
     last_day: '2026-11-30',

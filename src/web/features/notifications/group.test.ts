@@ -21,6 +21,7 @@ function buildNotification(fields: Partial<Notification>): Notification {
     user_avatar_url: null,
     user_look: lookOf('ana'),
     checkin_type: 'tick',
+    own_habit: null,
     is_own_checkin: false,
     reaction_type: null,
     reaction_emoji: null,

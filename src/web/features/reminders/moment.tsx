@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import type { Reminder } from '#contract/reminders.ts';
 import { CUE_MAX } from '#domain/limits.ts';
-import { isCueShort, tidyCue } from '#domain/reminders.ts';
+import { isLineShort, tidyOwnLine } from '#domain/own-line.ts';
 import { Button } from '#platform/web/kit/button.tsx';
 import { Dialog } from '#platform/web/kit/dialog.tsx';
 import { Field } from '#platform/web/kit/field.tsx';
@@ -30,7 +30,7 @@ const wordsField = (t: ScreenTranslate) => ({
 });
 
 const cueProblem = (t: ScreenTranslate, words: string): string | undefined =>
-  isCueShort(tidyCue(words) ?? '') ? undefined : t('app.reminders.moment.too_long', { max: CUE_MAX });
+  isLineShort(tidyOwnLine(words) ?? '', CUE_MAX) ? undefined : t('app.reminders.moment.too_long', { max: CUE_MAX });
 
 interface MomentFieldProps {
   reminder: Reminder;
@@ -44,7 +44,7 @@ export function MomentField({ reminder: { mission_id, cue }, onSave, className }
   const [words, setWords] = useState(cue ?? '');
   const error = cueProblem(t, words);
   const save = () => {
-    const next = tidyCue(words);
+    const next = tidyOwnLine(words);
     if (!error && next !== cue) onSave(next);
   };
   return (
@@ -121,7 +121,7 @@ function MomentForm({ reminder, isWeekly, pushReady, onClose }: MomentFormProps)
       toast.success(t(is_on ? 'app.reminders.moment.saved' : 'app.reminders.moment.turned_off'));
       onClose();
     };
-    const { days, ...choice } = { ...draft, cue: tidyCue(words), is_on };
+    const { days, ...choice } = { ...draft, cue: tidyOwnLine(words), is_on };
     mutate(isWeekly ? { ...choice, days } : choice, { onSuccess });
   };
   const submit = (event: FormEvent) => {

@@ -45,9 +45,9 @@ const TABLES: Readonly<Record<string, ArchiveTable>> = {
     sql: `select m.id::text as at, m.id as mission_id, m.title, m.owner_id = $1 as owner,
         case when m.owner_id = $1 then m.description end as description,
         case when m.owner_id = $1 then m.goal end as goal, m.first_day, m.duration_days, m.timezone, m.level_goal,
-        m.streak_goal, m.schedule_kind, m.schedule_times, m.schedule_days, m.board, m.patch, m.round, m.previous_id, case when m.owner_id = $1 then m.reward_description end as reward_description,
+        m.streak_goal, m.schedule_kind, m.schedule_times, m.schedule_days, m.board, m.habit, m.patch, m.round, m.previous_id, case when m.owner_id = $1 then m.reward_description end as reward_description,
         m.completed_at, mb.joined_at, mb.returned_at, mb.left_at, mb.left_day, mb.asks_from, mb.removed_at, mb.is_cohost, mb.points,
-        mb.checkins_count, mb.checkins_count - mb.counted as extra_checkins, mb.longest_streak, mb.reward_earned, mb.reward_done_at, mb.cue, mb.muted,
+        mb.checkins_count, mb.checkins_count - mb.counted as extra_checkins, mb.longest_streak, mb.reward_earned, mb.reward_done_at, mb.cue, mb.own_habit, mb.muted,
         mb.reminder_asked_at
       from members mb join missions m on m.id = mb.mission_id where mb.user_id = $1`,
   },

@@ -6,13 +6,15 @@ import { floorId } from '#platform/db/ids.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { firstRow } from '#platform/db/rows.ts';
 import { unblocked, visibleTo } from '../../../facts/blocks-and-hidden.ts';
+import { ownHabitOfAuthor } from '../../../facts/own-habits.ts';
 import { reactionsColumn } from '../../../facts/reactions.ts';
 import { CheckinRow, type Viewer } from './view.ts';
 
 const IS_VISIBLE = visibleTo({ checkin: 'c', mission: 'm', viewer: '$1' });
 
 /** The columns for the viewer `$1`. One statement reads all that a row shows, so more rows need no more statements. */
-const FEED_COLUMNS = `c.id, c.user_id, u.name as user_name, u.avatar_key as user_avatar_key, u.look as user_look, c.mission_id, c.type,
+const FEED_COLUMNS = `c.id, c.user_id, u.name as user_name, u.avatar_key as user_avatar_key, u.look as user_look, c.mission_id,
+  ${ownHabitOfAuthor({ mission: 'm', checkin: 'c' })} as own_habit, c.type,
   c.content, c.photo_key, c.photo_width, c.photo_height, c.photo_thumbhash, c.local_day,
   case when m.board = 'stars' or c.user_id = $1 then c.points_earned end as points_earned,
   c.performed_at, c.created_at, c.edited_at, c.cleared_at, c.is_extra, c.is_late, c.is_comeback, c.hidden_reason, c.hidden_by,

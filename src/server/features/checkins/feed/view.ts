@@ -45,6 +45,7 @@ export function toCheckin(row: CheckinRow, viewer: Viewer, now: Date, urls: Phot
     user_avatar_url: avatarUrl(row.user_avatar_key),
     user_look: lookOf(row.user_id, row.user_look),
     mission_id: row.mission_id,
+    own_habit: row.own_habit,
     type: row.type,
     content: row.content,
     photo_url,

@@ -30,7 +30,7 @@ async function recordLocked(tx: Tx, recording: Recording): Promise<CheckinResult
   const user = (await lockMember(tx, userId, recording.input.mission_id)) ?? fail('mission_not_found');
   const result = await readAndDecide(tx, { ...recording, user }, async (decided, facts) => {
     const id = await writeCheckin(tx, decided, facts);
-    return toResult(id, decided, user, facts.points);
+    return toResult(id, decided, user, facts);
   });
   return result ?? fail('mission_not_found');
 }

@@ -3,12 +3,13 @@ import { type CheckinDayName, checkinInstant } from '#domain/checkins.ts';
 import { dayOf } from '#domain/days.ts';
 import type { Life, Membership } from '#domain/life.ts';
 import type { CheckinType } from '#domain/points.ts';
-import { Bool, Day, Int } from '#platform/db/columns.ts';
+import { Bool, Day, Int, Text } from '#platform/db/columns.ts';
 import { namedValues } from '#platform/db/named-values.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { firstRow } from '#platform/db/rows.ts';
 import { fail } from '#platform/http/errors.ts';
 import { wantsPushOfCheckin, wantsWebhookOfCheckin } from '../../../facts/listeners.ts';
+import { ownHabitOf } from '../../../facts/own-habits.ts';
 import { UserRow, userColumns } from '../../../facts/users.ts';
 import { LIFE_COLUMNS, LifeRow, toLife } from '../../../life/public.ts';
 
@@ -34,6 +35,8 @@ export const instantOf = ({ performed_at, sent_at }: CheckinInput, arrived_at: D
 
 const FactsRow = z.extend(LifeRow, {
   points: Int,
+  /** The member's own habit in the mission. */
+  own_habit: z.nullable(Text),
   /** Whether the user recorded a check-in under this client_id, and whether they undid it. */
   is_recorded: Bool,
   is_taken_back: Bool,
@@ -63,13 +66,13 @@ export const earningDays = (user: string, between: string): string =>
 const EARNING = earningDays(':user_id', ':today::date - 4 and :today::date + 2');
 
 const READ = namedValues(
-  `select u.points, ${LIFE_COLUMNS},
+  `select u.points, ${LIFE_COLUMNS}, ${ownHabitOf({ mission: 'm', member: 'own' })} as own_habit,
      array(select day::text from (${EARNING}) e) as earning_days,
      exists (select from checkins c where c.user_id = :user_id and c.client_id = :client_id) as is_recorded,
      exists (select from taken_back t where t.user_id = :user_id and t.client_id = :client_id) as is_taken_back,
      ${wantsPushOfCheckin('own.mission_id', 'u.id')} as is_push_wanted,
      ${wantsWebhookOfCheckin('own.mission_id')} as is_webhook_wanted
-   from users u join members own on own.user_id = u.id
+   from users u join members own on own.user_id = u.id join missions m on m.id = own.mission_id
    where u.id = :user_id and own.mission_id = :mission_id and own.left_at is null`,
 );
 

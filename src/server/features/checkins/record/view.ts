@@ -34,8 +34,9 @@ export const toRepeatedResult = (
 });
 
 /** Returns a new check-in as its author sees it, before anyone could react. */
-const toNewRow = (id: string, row: NewCheckin, author: UserRow): CheckinRow => ({
+const toNewRow = (id: string, row: NewCheckin, author: UserRow, own_habit: string | null): CheckinRow => ({
   id,
+  own_habit,
   mission_id: row.mission_id,
   user_id: row.user_id,
   type: row.type,
@@ -63,16 +64,16 @@ const toNewRow = (id: string, row: NewCheckin, author: UserRow): CheckinRow => (
   comments_count: 0,
 });
 
-/** Returns the result of a new check-in. `before` is the user's points before it. */
+/** Returns the result of a new check-in. `points` of the facts are the user's points before it. */
 export function toResult(
   id: string,
   { row, after, rest_days_used, milestone }: DecidedCheckin,
   author: UserRow,
-  before: number,
+  { points: before, own_habit }: Pick<RecordingFacts, 'points' | 'own_habit'>,
 ): CheckinResult {
   const points = before + row.points_earned;
   const level = levelFor(points);
-  const streaks = toStreaks(toNewRow(id, row, author), after);
+  const streaks = toStreaks(toNewRow(id, row, author, own_habit), after);
   return {
     taken: true,
     receipt: { ...streaks, points, level, level_up: level > levelFor(before), rest_days_used, milestone },

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { HABITS } from '#domain/missions.ts';
 import { Day, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { Patch, ScheduleColumns } from '../../../facts/fields.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import { scheduleColumnsIn } from '../../../facts/missions.ts';
+import { ownHabitOf } from '../../../facts/own-habits.ts';
 import { PermissionFacts } from '../../missions/access.ts';
 
 const ORDER_OF_LEADERS = leaderboardOrder({ mission: 'm', member: 'x' });
@@ -15,6 +17,8 @@ const DashboardRow = z.object({
   title: Text,
   patch: z.nullable(Patch),
   description: Text,
+  habit: z.enum(HABITS),
+  own_habit: z.nullable(Text),
   start_date: Instant,
   timezone: Text,
   level_goal: z.nullable(Int),
@@ -33,7 +37,7 @@ const DashboardRow = z.object({
 });
 export type DashboardRow = z.output<typeof DashboardRow>;
 
-const LIST = `select m.id, m.title, m.patch, m.description, m.duration_days, m.first_day, m.timezone, m.start_date, m.end_date, m.owner_id, m.level_goal,
+const LIST = `select m.id, m.title, m.patch, m.description, m.habit, ${ownHabitOf({ mission: 'm', member: 'mb' })} as own_habit, m.duration_days, m.first_day, m.timezone, m.start_date, m.end_date, m.owner_id, m.level_goal,
    m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
    mb.points, mb.checkins_count, mb.streak_last_day, mb.reminder_asked_at, ${scheduleColumnsIn('m')},
    f.member_count, f.leaders, f.top_points

@@ -28,6 +28,8 @@ export function toMissionCard(row: DashboardRow, user: UserRow, days: LifeStandi
     title: row.title,
     patch: row.patch,
     description: row.description,
+    habit: row.habit,
+    own_habit: row.own_habit,
     duration_days: row.duration_days,
     first_day: row.first_day,
     last_day: lastDay(row.first_day, row.duration_days),

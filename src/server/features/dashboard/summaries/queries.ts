@@ -2,13 +2,16 @@ import * as z from 'zod/mini';
 import { Int, Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { MissionRow } from '../../../facts/missions.ts';
+import { ownHabitOf } from '../../../facts/own-habits.ts';
 
 const SummaryRow = z.object({
-  ...z.pick(MissionRow, { id: true, title: true, patch: true, first_day: true, duration_days: true }).shape,
+  ...z.pick(MissionRow, { id: true, title: true, patch: true, habit: true, first_day: true, duration_days: true })
+    .shape,
   ...z.pick(MissionRow, { timezone: true, end_date: true, is_active: true, completed_at: true, owner_id: true }).shape,
   owner_name: Text,
   member_count: Int,
   points: Int,
+  own_habit: z.nullable(Text),
 });
 export type SummaryRow = z.output<typeof SummaryRow>;
 
@@ -30,7 +33,7 @@ export const listSummaries = (
 ): Promise<SummaryRow[]> =>
   db.rows(
     SummaryRow,
-    `select m.id, m.title, m.patch, m.first_day, m.duration_days, m.timezone, m.end_date, m.is_active, m.completed_at, m.owner_id,
+    `select m.id, m.title, m.patch, m.habit, ${ownHabitOf({ mission: 'm', member: 'mb' })} as own_habit, m.first_day, m.duration_days, m.timezone, m.end_date, m.is_active, m.completed_at, m.owner_id,
        o.name as owner_name, mb.points, (select count(*) from members x where x.mission_id = m.id and x.left_at is null) as member_count
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id
      where mb.user_id = $1 and mb.left_at is null and ${IN_STATE[page.state]} and ($4::uuid is null or m.id < $4)

@@ -14,6 +14,8 @@ const toSummary = (row: SummaryRow, own: MissionStanding, userId: string, now: D
   id: row.id,
   title: row.title,
   patch: row.patch,
+  habit: row.habit,
+  own_habit: row.own_habit,
   state: stateOf(row, now),
   first_day: row.first_day,
   last_day: lastDay(row.first_day, row.duration_days),

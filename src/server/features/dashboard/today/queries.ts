@@ -8,6 +8,7 @@ import { allValues } from '#platform/db/rows.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
 import { unblocked } from '../../../facts/blocks-and-hidden.ts';
 import { Look } from '../../../facts/fields.ts';
+import { ownHabitOf } from '../../../facts/own-habits.ts';
 import { ReactionCounts, reactionsColumn } from '../../../facts/reactions.ts';
 import { PersonRow } from '../../../facts/users.ts';
 
@@ -92,6 +93,7 @@ const TodayCheckinRow = z.object({
   user_name: Text,
   user_avatar_key: z.nullable(Text),
   user_look: z.nullable(Look),
+  own_habit: z.nullable(Text),
   type: z.enum(CHECKIN_TYPES),
   content: Text,
   photo_key: z.nullable(Text),
@@ -112,12 +114,13 @@ export const listTodayCheckins = (
 ): Promise<TodayCheckinRow[]> =>
   db.rows(
     TodayCheckinRow,
-    `select c.id as checkin_id, c.mission_id, c.mission_title, c.user_id, a.name as user_name,
+    `select c.id as checkin_id, c.mission_id, c.mission_title, c.own_habit, c.user_id, a.name as user_name,
        a.avatar_key as user_avatar_key, a.look as user_look, c.type, c.content, c.photo_key, c.performed_at,
        ${REACTIONS}
      from (
-       select newest.*, m.title as mission_title from (select m.id, m.title from ${MINE}) m cross join lateral (
-         select c.id, c.mission_id, c.user_id, c.type, c.content, c.photo_key, c.performed_at
+       select newest.*, m.title as mission_title from (select m.id, m.title, m.habit from ${MINE}) m cross join lateral (
+         select c.id, c.mission_id, c.user_id, c.type, c.content, c.photo_key, c.performed_at,
+           ${ownHabitOf({ mission: 'm', member: 'x' })} as own_habit
          from checkins c join users u on u.id = c.user_id
          join members x on x.mission_id = c.mission_id and x.user_id = c.user_id and x.left_at is null
          join ${ZONES} on z.zone = u.timezone and z.day = c.local_day

@@ -25,6 +25,7 @@ export const toTodayCheckin = (row: TodayCheckinRow, urls: PhotoUrls, now: Date)
   user_name: row.user_name,
   user_avatar_url: avatarUrl(row.user_avatar_key),
   user_look: lookOf(row.user_id, row.user_look),
+  own_habit: row.own_habit,
   type: row.type,
   content: row.content,
   photo_small_url: urls.of(row.photo_key, now).photo_small_url,

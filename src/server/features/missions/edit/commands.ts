@@ -1,7 +1,7 @@
 import type { createMission, patchMission, updateMission } from '#contract/missions.ts';
 import { dayOf, isDay, type LocalDay, startOfDay } from '#domain/days.ts';
 import { RUNNING_MISSIONS_MAX } from '#domain/limits.ts';
-import { missionEnd } from '#domain/missions.ts';
+import { type Board, type Habit, missionEnd } from '#domain/missions.ts';
 import {
   DAILY,
   datedSchedule,
@@ -60,6 +60,12 @@ function readFields(body: Body, schedule: Schedule, first_day: LocalDay, zone: s
   };
 }
 
+/** Returns the board that a habit allows. Fails with 422 if the body requires a ranking of different habits. */
+function readBoard(habit: Habit, wanted: Board | undefined, current: Board): Board {
+  if (habit === 'shared') return wanted ?? current;
+  return wanted === 'stars' ? failField('board', problem('problems.board_of_own_habits')) : 'together';
+}
+
 const firstDayIn = (zone: string, { start_date }: Body): LocalDay =>
   isDay(start_date) ? start_date : dayOf(new Date(start_date), zone);
 
@@ -98,8 +104,10 @@ export async function startMission(tx: Tx, user: User, body: NewBody, plans: boo
   await requireFreeMissionSlot(tx, owner, plans, now);
   const fields = readFields(body, body.schedule ?? DAILY, first_day, owner.timezone);
   const round = { previous_id: previous?.id ?? null, round: (previous?.round ?? 0) + 1 };
-  const look = { board: body.board ?? 'stars', patch: body.patch ?? null };
-  const own = { timezone: owner.timezone, owner_id: owner.id, joined_day: today };
+  const { habit = 'shared', own_habit = null } = body;
+  if (own_habit !== null && habit === 'shared') fail('habit_shared');
+  const look = { board: readBoard(habit, body.board, 'stars'), habit, patch: body.patch ?? null };
+  const own = { timezone: owner.timezone, owner_id: owner.id, joined_day: today, own_habit };
   const id = await queries.insertMission(tx, { ...fields, ...round, ...look, ...own }, now);
   await refreshStanding(tx, owner.id, now);
   return id;
@@ -107,9 +115,9 @@ export async function startMission(tx: Tx, user: User, body: NewBody, plans: boo
 
 /** Returns the mission as its form would send it, with the changed fields replaced. */
 function applyChange(mission: MemberMission, change: MissionChange): Body {
-  const { title, description, goal, duration_days, level_goal, streak_goal, reward_description, board, patch } =
+  const { title, description, goal, duration_days, level_goal, streak_goal, reward_description, habit, patch } =
     mission;
-  const own = { title, description, goal, duration_days, level_goal, streak_goal, board, patch };
+  const own = { title, description, goal, duration_days, level_goal, streak_goal, habit, patch };
   const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   return { ...own, reward_description: reward_description ?? '', start_date: mission.first_day, ...changed };
 }
@@ -124,7 +132,7 @@ interface Edit {
 /**
  * Edits the fields of a mission that a change contains; the mission stays in its own zone. A started mission keeps its
  * first day or moves it to today or later. The end moves along, even past days already checked in. The first check-in
- * fixes the schedule and, unless it is daily, the first day. An edit of days or schedule saves the standings of all
+ * fixes the habit, the schedule and, unless it is daily, the first day. An edit of days or schedule saves the standings of all
  * members, former ones too, because idle stretches might move. A new end for an ended mission counts against its
  * owner's limit, even when a co-host edits (docs/rules.md#missions).
  */
@@ -150,9 +158,14 @@ export async function editMission(
       await queries.lockMembersAgainstCheckins(tx, mission.id);
       if (await queries.hasCheckins(tx, mission.id)) fail('schedule_fixed');
     }
+    const { habit = mission.habit, patch = mission.patch } = body;
+    const board = readBoard(habit, body.board, mission.board);
+    if (habit !== mission.habit) {
+      await queries.lockMembersAgainstCheckins(tx, mission.id);
+      if (await queries.hasCheckins(tx, mission.id)) fail('habit_fixed');
+    }
     tx.changed({ mission_id: mission.id }, 'mission');
-    const { board = mission.board, patch = mission.patch } = body;
-    await queries.replaceMission(tx, mission, { ...fields, board, patch }, now);
+    await queries.replaceMission(tx, mission, { ...fields, board, habit, patch }, now);
     if (isOther || first_day !== mission.first_day || fields.duration_days !== mission.duration_days)
       await saveLater(tx, await listMembersEver(tx, mission.id));
     // The clock announces a start in the future.

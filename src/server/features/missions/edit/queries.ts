@@ -6,6 +6,7 @@ import type { Queryable, Tx } from '#platform/db/open.ts';
 import { firstValue, onlyValue } from '#platform/db/rows.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
 import type { MissionRow } from '../../../facts/missions.ts';
+import { previousOwnHabit } from '../../../facts/own-habits.ts';
 
 export type NewMission = Pick<
   MissionRow,
@@ -21,25 +22,33 @@ export type NewMission = Pick<
   | 'previous_id'
   | 'round'
   | 'board'
+  | 'habit'
   | 'patch'
 > &
-  ScheduleColumns & { start_date: Date; end_date: Date; owner_id: string; joined_day: string };
+  ScheduleColumns & {
+    start_date: Date;
+    end_date: Date;
+    owner_id: string;
+    joined_day: string;
+    own_habit: string | null;
+  };
 
 const INSERT = namedValues(
   `with made as (
      insert into missions (id, title, description, goal, duration_days, first_day, timezone, start_date, end_date,
        owner_id, level_goal, streak_goal, reward_description, created_at, schedule_kind, schedule_times, schedule_days,
-       previous_id, round, board, patch)
+       previous_id, round, board, habit, patch)
      values (:id, :title, :description, :goal, :duration_days, :first_day, :timezone, :start_date, :end_date,
        :owner_id, :level_goal, :streak_goal, :reward_description, :created_at, :schedule_kind, :schedule_times,
-       :schedule_days, :previous_id, :round, :board, :patch)
-     returning id, owner_id
+       :schedule_days, :previous_id, :round, :board, :habit, :patch)
+     returning id, owner_id, previous_id, habit
    )
-   insert into members (mission_id, user_id, joined_at, joined_day)
-   select id, owner_id, :created_at, :joined_day from made`,
+   insert into members (mission_id, user_id, joined_at, joined_day, own_habit)
+   select id, owner_id, :created_at, :joined_day, coalesce(:own_habit, ${previousOwnHabit({ mission: 'made', user: 'owner_id' })})
+   from made`,
 );
 
-/** Inserts the mission with its owner as the first member and returns its ID. */
+/** Inserts the mission with its owner as the first member, with a line of the round before, and returns its ID. */
 export async function insertMission(tx: Tx, mission: NewMission, now: Date): Promise<string> {
   const id = newId(now);
   await tx.rows(...INSERT({ ...mission, id, created_at: now }));
@@ -52,13 +61,13 @@ export async function insertMission(tx: Tx, mission: NewMission, now: Date): Pro
 export const findNextRound = (tx: Tx, missionId: string): Promise<string | null> =>
   firstValue(tx, Id, 'select id from missions where previous_id = $1', [missionId]);
 
-type EditedMission = Omit<NewMission, 'timezone' | 'owner_id' | 'joined_day' | 'previous_id' | 'round'>;
+type EditedMission = Omit<NewMission, 'timezone' | 'owner_id' | 'joined_day' | 'own_habit' | 'previous_id' | 'round'>;
 
 const REPLACE = namedValues(
   `update missions set title = :title, description = :description, goal = :goal, duration_days = :duration_days,
      first_day = :first_day, start_date = :start_date, end_date = :end_date, level_goal = :level_goal,
      streak_goal = :streak_goal, reward_description = :reward_description, edited_at = :edited_at,
-     schedule_kind = :schedule_kind, schedule_times = :schedule_times, schedule_days = :schedule_days, board = :board,
+     schedule_kind = :schedule_kind, schedule_times = :schedule_times, schedule_days = :schedule_days, board = :board, habit = :habit,
      patch = :patch
    where id = :id`,
 );

@@ -23,6 +23,7 @@ export const toMissionPreview = (row: PreviewRow, now: Date): MissionPreview => 
   mission_id: row.mission_id,
   mission_title: row.mission_title,
   patch: row.patch,
+  habit: row.habit,
   goal: row.goal,
   reward_description: row.reward_description,
   owner_name: row.owner_name,

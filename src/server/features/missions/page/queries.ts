@@ -5,6 +5,7 @@ import type { Queryable } from '#platform/db/open.ts';
 import { anyRow } from '#platform/db/rows.ts';
 import { blockBetween, unblocked } from '../../../facts/blocks-and-hidden.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
+import { ownHabitOf } from '../../../facts/own-habits.ts';
 import { type AddressSettings, PersonRow, provenAddressIf } from '../../../facts/users.ts';
 import { MEMBER_TABLES, MemberLifeRow, memberLifeColumns } from '../../../life/public.ts';
 
@@ -25,6 +26,7 @@ const MemberRow = z.object({
   ...MemberLifeRow.shape,
   /** Null until the user has proved it. */
   email: z.nullable(Text),
+  own_habit: z.nullable(Text),
   points: Int,
   checkins_count: Int,
   is_cohost: Bool,
@@ -47,7 +49,7 @@ const NUDGES = `select 'own' as kind, to_id as user_id, day, '' as name, 1 as co
 
 /** $4 is whether this server sends no mail, and $5 is the current instant. */
 const LIST = `select ${memberLifeColumns({ now: '$5', whole: 'mb.user_id = $3 or e.at <= $5' })}, u.name,
-     case when ${provenAddressIf('$4', 'u')} then u.email end as email, u.avatar_key, u.look, mb.points, mb.checkins_count,
+     case when ${provenAddressIf('$4', 'u')} then u.email end as email, u.avatar_key, u.look, ${ownHabitOf({ mission: 'm', member: 'mb' })} as own_habit, mb.points, mb.checkins_count,
      mb.is_cohost, mb.joined_at, mb.last_checkin_at,
      case when mb.user_id = $3 then (select json_agg(nudge) from (${NUDGES}) nudge) end as nudges
    from ${MEMBER_TABLES} where mb.mission_id = $1 and mb.left_at is null

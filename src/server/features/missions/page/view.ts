@@ -60,6 +60,7 @@ function toMember({ row, days }: PageMember, mission: MemberMission, viewer: Mis
     email: viewer.id === row.user_id ? viewer.email : shownEmail,
     avatar_url: avatarUrl(row.avatar_key),
     look: lookOf(row.user_id, row.look),
+    own_habit: nudges.blocked.has(row.user_id) ? null : row.own_habit,
     points: hasFigures ? row.points : null,
     streak_days: days.streak,
     checkins_count: row.checkins_count,

@@ -12,6 +12,7 @@ import { daysBefore } from '#platform/lib/durations.ts';
 import { unblocked, visibleTo } from '../../../facts/blocks-and-hidden.ts';
 import { Look } from '../../../facts/fields.ts';
 import { acceptableAt } from '../../../facts/invitations.ts';
+import { ownHabitOfAuthor } from '../../../facts/own-habits.ts';
 import { avatarUrl } from '../../../facts/users.ts';
 
 /** SQL for whether check-in `c` of mission `m` is visible to the user. */
@@ -32,7 +33,7 @@ export const readerValues = (userId: string, now: Date) => [
  * computed once and keeps the plan the same for all values; planning takes longer than the statement.
  */
 export const MINE = `mine as materialized (
-       select mb.mission_id, mb.muted, m.title, m.owner_id, m.board, unread_since, $2::uuid as read_since,
+       select mb.mission_id, mb.muted, m.title, m.owner_id, m.board, m.habit, unread_since, $2::uuid as read_since,
          greatest(since, least($2::uuid, unread_since)) as listed_since
        from members mb join missions m on m.id = mb.mission_id join users r on r.id = mb.user_id
        cross join lateral (
@@ -128,19 +129,19 @@ function pageValues({ limit, before, since }: BellPage) {
 const bellSql = ({ own, others, limit }: PageSql) =>
   `with ${MINE}, own as (
        select n.id, n.read_at is not null as is_read, n.type, n.checkin_id, n.comment_id, n.mission_id,
-         coalesce(m.title, next.title) as mission_title, n.actor_id, c.type as checkin_type, coalesce(c.user_id = $1, false) as is_own_checkin,
+         coalesce(m.title, next.title) as mission_title, n.actor_id, c.type as checkin_type, coalesce(c.user_id = $1, false) as is_own_checkin, null as own_habit,
          n.reaction_type, c.content, 0 as points_earned, n.created_at
        from ${ownRows(`${own} order by id desc`)} order by n.id desc limit ${limit}
      ), others as (
        select c.id, c.id < m.unread_since or ${IS_MARKED}, 'checkin', c.id, null::uuid, m.mission_id, m.title, c.user_id,
-         c.type, false, null, c.content, case when m.board = 'stars' then c.points_earned end, c.created_at
+         c.type, false, ${ownHabitOfAuthor({ mission: 'm', checkin: 'c' })}, null, c.content, case when m.board = 'stars' then c.points_earned end, c.created_at
        from mine m cross join lateral (
-         select c.id, c.user_id, c.type, c.content, c.points_earned, c.created_at from checkins c where ${IS_LISTED} ${others}
+         select c.id, c.mission_id, c.user_id, c.type, c.content, c.points_earned, c.created_at from checkins c where ${IS_LISTED} ${others}
          order by c.mission_id desc, c.id desc limit ${limit}
        ) c order by c.id desc limit ${limit}
      ), newest as (
        select b.id, b.is_read, b.type, b.checkin_id, b.comment_id, b.mission_id, b.mission_title, a.name as user_name,
-         a.id as user_id, a.look as user_look, a.avatar_key as user_avatar_url, b.checkin_type, b.is_own_checkin, b.reaction_type,
+         a.id as user_id, a.look as user_look, a.avatar_key as user_avatar_url, b.checkin_type, b.is_own_checkin, b.own_habit, b.reaction_type,
          coalesce(k.content, b.content, '') as content, coalesce(b.content, '') as checkin_content, b.points_earned,
          b.created_at
        from (table own union all table others order by id desc limit ${limit}) b

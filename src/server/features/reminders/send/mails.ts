@@ -5,6 +5,8 @@ import { greet, type MailParts, unturned } from '../../../mails/layout.ts';
 /** The facts that a reminder states, by mail and by push. */
 export interface ReminderFacts {
   readonly mission_title: string;
+  /** The reader's own habit, which replaces the title. */
+  readonly own_habit: string | null;
   /** The member's own text for the moment. */
   readonly cue: string | null;
   /** The streak in the mission as of the reminder's day, which a check-in would lengthen. */
@@ -18,8 +20,8 @@ export interface ReminderFacts {
 }
 
 /** Returns the title of a push message and, with a cue, the subject of a mail: `After dinner: Read`. */
-export function reminderTitle(t: Translate, { cue, mission_title }: ReminderFacts): string {
-  const mission = unturned(mission_title);
+export function reminderTitle(t: Translate, { cue, mission_title, own_habit }: ReminderFacts): string {
+  const mission = unturned(own_habit ?? mission_title);
   if (cue === null) return isolate(mission, t.language.direction);
   return t('server.mails.reminder.cue', { cue: unturned(cue), mission });
 }
@@ -45,7 +47,9 @@ interface ReminderMail extends ReminderFacts {
 /** Builds the mail of a reminder with its check-in link. Escapes what users wrote. */
 export function reminderMail(t: Translate, reminder: ReminderMail): MailParts {
   const reason = reasonOf(t, reminder);
-  const title = t('server.mails.reminder.question', { mission: unturned(reminder.mission_title) });
+  const title = t('server.mails.reminder.question', {
+    mission: unturned(reminder.own_habit ?? reminder.mission_title),
+  });
   const stop = { label: t('server.mails.reminder.stop'), url: reminder.unsubscribe_url };
   return {
     subject: reminder.cue === null ? title : reminderTitle(t, reminder),

@@ -4,6 +4,7 @@ import { type DueTime, REMINDER_CHANNELS } from '#domain/reminders.ts';
 import { Bool, Day, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues, firstRow } from '#platform/db/rows.ts';
+import { ownHabitOf } from '../../../facts/own-habits.ts';
 import { Addressee, type AddressSettings, languageColumns, provenAddress } from '../../../facts/users.ts';
 
 /**
@@ -104,6 +105,7 @@ const SendRow = z.extend(Addressee, {
   timezone: Text,
   channel: z.enum(REMINDER_CHANNELS),
   cue: z.nullable(Text),
+  own_habit: z.nullable(Text),
   /** Whether it is the last reminder, which switched reminders off. */
   is_last: Bool,
 });
@@ -115,7 +117,7 @@ export const findOpenSend = (db: Queryable, config: AddressSettings, id: string)
     db,
     SendRow,
     `select s.id, s.user_id, s.mission_id, m.title as mission_title, u.name, u.email, u.timezone, ${languageColumns('u')},
-       s.channel, s.due_at, s.day, r.days, mb.cue, ${IS_LAST} as is_last
+       s.channel, s.due_at, s.day, r.days, mb.cue, ${ownHabitOf({ mission: 'm', member: 'mb' })} as own_habit, ${IS_LAST} as is_last
      from reminder_sends s join users u on u.id = s.user_id join missions m on m.id = s.mission_id
      join reminders r on r.mission_id = s.mission_id and r.user_id = s.user_id
      join members mb on mb.mission_id = s.mission_id and mb.user_id = s.user_id

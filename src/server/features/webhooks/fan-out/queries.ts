@@ -7,6 +7,7 @@ import { Bool, Day, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues, anyRow, firstRow, onlyValue } from '#platform/db/rows.ts';
 import { isListenerSuspended, listenerExists, listensTo } from '../../../facts/listeners.ts';
+import { ownHabitOfAuthor } from '../../../facts/own-habits.ts';
 import { PLAN_COLUMNS, PlanRow, tokenStands } from '../deliver/queries.ts';
 import { canSee, type Subject } from '../subjects/queries.ts';
 
@@ -103,6 +104,7 @@ const EventCheckin = z.object({
   user_id: Id,
   type: z.enum(CHECKIN_TYPES),
   content: Text,
+  own_habit: z.nullable(Text),
   local_day: Day,
   points_earned: Int,
   performed_at: Instant,
@@ -115,8 +117,9 @@ export const lockEventCheckin = (tx: Tx, id: string): Promise<EventCheckin | nul
   firstRow(
     tx,
     EventCheckin,
-    `select id, user_id, type, content, local_day, points_earned, performed_at, created_at
-     from checkins where id = $1 for share`,
+    `select c.id, c.user_id, c.type, c.content, c.local_day, c.points_earned, c.performed_at, c.created_at,
+       ${ownHabitOfAuthor({ mission: 'm', checkin: 'c' })} as own_habit
+     from checkins c join missions m on m.id = c.mission_id where c.id = $1 for share of c`,
     [id],
   );
 

@@ -29,13 +29,14 @@ export const toMissionDays = ({ id, title, first_day, duration_days }: MissionFa
 
 /** Returns a check-in as the listener sees it: the board `together` hides the points of others. */
 export const toCheckinData = (
-  { id, type, content, local_day, points_earned, performed_at, created_at, user_id }: EventCheckin,
+  { id, type, content, own_habit, local_day, points_earned, performed_at, created_at, user_id }: EventCheckin,
   mission: MissionFacts,
   listenerId: string,
 ): WebhookData<'checkin.created'>['checkin'] => ({
   id,
   type,
   content,
+  own_habit,
   local_day,
   points_earned: mission.board === 'together' && user_id !== listenerId ? null : points_earned,
   performed_at,

@@ -10,6 +10,7 @@ const PREVIEW: MissionPreview = {
   mission_id: '019aa5b0-0000-7000-8000-000000000001',
   mission_title: 'Run by the river',
   patch: null,
+  habit: 'shared',
   goal: 'Run ten kilometres',
   reward_description: null,
   owner_name: 'Jun',
