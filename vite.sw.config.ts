@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 const WEB = 'dist/web';
 /**
  * Letters beyond Latin come when a text needs them, and so do other languages than English; compressed twins are the
- * server's, and so are the pages about the API with their script, and which page it sends as that of /login.
+ * server's, and so are the pages of `docs` with their script, and which page it sends as that of /login.
  */
 const LEFT_OUT =
   /\.(?:br|gz|map)$|^sw\.js$|^robots\.txt$|^\.vite|^screenshots\/|^docs\/|^docs\.js$|^scalar-start\.js$|^login|^assets\/scalar\/|^assets\/text-(?!en-)|-latin-ext-|^assets\/readex-/;

@@ -264,7 +264,7 @@ test("the account menu opens the user's own pages, on phones from the profile", 
 
   await test.step('a newcomer sees no upgrade offer', async () => {
     await button.click();
-    await expect(list.getByRole('link')).toHaveText(['Insights', 'Settings', 'Connections']);
+    await expect(list.getByRole('link')).toHaveText(['Insights', 'Settings', 'Connections', 'Help']);
     await expect(list.getByRole('button', { name: 'Log out' })).toBeVisible();
     await expectAccessible(page, 'account menu', { scan: true });
     await page.keyboard.press('Escape');
@@ -285,7 +285,10 @@ test("the account menu opens the user's own pages, on phones from the profile", 
   await test.step('later it offers an upgrade next to the plan', async () => {
     await page.reload();
     await button.click();
-    await expect(list.getByRole('link')).toHaveText(['Insights', 'Settings', 'Connections', /^Upgrade\s*Free Plan$/]);
+    await expect(list.getByRole('link')).toHaveText([
+      ...['Insights', 'Settings', 'Connections', 'Help'],
+      /^Upgrade\s*Free Plan$/,
+    ]);
     await list.getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await expect(list).toHaveCount(0);
@@ -299,6 +302,10 @@ test("the account menu opens the user's own pages, on phones from the profile", 
     await expect(list.getByRole('link', { name: 'Settings' })).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Dark' })).toHaveCount(0);
     await expectAccessible(page, 'profile, with the account menu', { scan: true });
+    await list.getByRole('link', { name: 'Help' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
+    await expectScreen(page, 'help', { scan: true });
+    await page.goBack();
     await list.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(/\/login$/);
   });

@@ -28,6 +28,7 @@ const STEPS: Readonly<Record<StepName, Step>> = {
       ...SHARED,
       'src/web',
       'docs/api',
+      'docs/help.md',
       'public',
       'index.html',
       'vite.config.ts',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import scalar from '@scalar/fastify-api-reference';
 import fastify from 'fastify';
-import { DOCS_PATHS, type DocsPath, docsFile } from '#contract/api-docs.ts';
+import { type DocsPath, docsFile, HELP_PATH, RENDERED_PATHS } from '#contract/api-docs.ts';
 
 const WEB = 'dist/web';
 const MARK = '<!--page-->';
@@ -61,7 +61,7 @@ function assertClean(file: string, html: string): void {
     throw new Error(`${file}: the content security policy forbids inline scripts`);
 }
 
-/** Builds a page about the API: the head of the app's pages without the app, plus its own script. */
+/** Builds a page of `docs`: the head of the app's pages without the app, plus its own script. */
 function docsPage({ title, description, html }: DocsPage, scripts = ''): string {
   const head = template
     .slice(0, template.indexOf('</head>'))
@@ -160,15 +160,15 @@ for (const [file, { title, description, needs, html, messages, language, noscrip
 }
 
 mkdirSync(join(WEB, 'docs'), { recursive: true });
-for (const path of DOCS_PATHS) {
+for (const path of RENDERED_PATHS) {
   const file = docsFile(path);
   if (path === '/docs/api/reference') {
     const page = built.renderReference(await writeReference());
     writeFileSync(join(WEB, file), docsPage(page, '<script src="/scalar-start.js"></script>'));
     continue;
   }
-  const markdown = readFileSync(file.replace(/^docs(.*)html$/, 'docs/api$1md'), 'utf8');
-  const made = docsPage(built.renderDocs(path, markdown));
+  const source = path === HELP_PATH ? 'docs/help.md' : file.replace(/^docs(.*)html$/, 'docs/api$1md');
+  const made = docsPage(built.renderDocs(path, readFileSync(source, 'utf8')));
   assertClean(file, made);
   writeFileSync(join(WEB, file), made);
 }

@@ -13,7 +13,7 @@ describe('APP_PATHS', () => {
   });
 
   it.each([
-    ...['/api/site', '/docs', '/docs/api', '/media/a/512.webp', '/share/x', '/health', '/ready'],
+    ...['/api/site', '/docs', '/docs/api', '/help', '/media/a/512.webp', '/share/x', '/health', '/ready'],
     ...['/metrics', '/.well-known/security.txt', '/openapi.json', '/loginx', '/Dashboard'],
     ...['/oauth2/callback?code=1', '/cdn-cgi/access/authorized', '/outpost.goauthentik.io/start', '/.auth/login'],
   ])('leaves %s to the network', (path) => {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOCS_PATHS, docsFile, STAND_INS } from '#contract/api-docs.ts';
+import { docsFile, RENDERED_PATHS, STAND_INS } from '#contract/api-docs.ts';
 import { readConfig } from '../../app/config.ts';
 import { apiDocsRoutes } from './routes.ts';
 import { toDocsPage } from './view.ts';
@@ -36,7 +36,7 @@ describe('the routes of the pages', () => {
   let web = '';
   beforeAll(async () => {
     web = await mkdtemp(join(tmpdir(), 'emberkin-docs-'));
-    for (const file of DOCS_PATHS.map(docsFile)) {
+    for (const file of RENDERED_PATHS.map(docsFile)) {
       await mkdir(dirname(join(web, file)), { recursive: true });
       await writeFile(join(web, file), `<h1>${file}</h1>${BUILT}`);
     }
@@ -47,7 +47,7 @@ describe('the routes of the pages', () => {
     await rm(web, { recursive: true, force: true });
   });
 
-  it.each(DOCS_PATHS.map((path) => [path, docsFile(path)] as const))(
+  it.each(RENDERED_PATHS.map((path) => [path, docsFile(path)] as const))(
     'send %s to everyone, compressed if accepted',
     async (path, file) => {
       const plain = await app.inject({ url: path });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { DOCS_PATHS, type DocsPath, docsFile } from '#contract/api-docs.ts';
+import { type DocsPath, docsFile, RENDERED_PATHS } from '#contract/api-docs.ts';
 import { pagePolicy } from '#platform/http/headers.ts';
 import { type MemoryFile, sendFile, toMemoryFile } from '#platform/http/memory-files.ts';
 import { tagOf } from '#platform/http/negotiation.ts';
@@ -30,12 +30,12 @@ async function preparePage(file: string, path: DocsPath, config: Deps['config'])
 }
 
 /**
- * Serves the public pages about the API from the web build (docs/decisions/0098). The first request prepares a page,
+ * Serves the pages about the API and the help from the web build (docs/decisions/0098). The first request prepares a page,
  * which then stays in memory. Without a build there are no pages.
  */
 export function apiDocsRoutes(app: FastifyInstance, { config }: Pick<Deps, 'config'>, web: string): void {
   const pages = new Map<string, Promise<MemoryFile>>();
-  for (const path of DOCS_PATHS) {
+  for (const path of RENDERED_PATHS) {
     const file = join(web, docsFile(path));
     if (!existsSync(file)) continue;
     app.get(path, async (request, reply) => {

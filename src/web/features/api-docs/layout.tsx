@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { DOCS_PATHS, type DocsPath, STAND_INS } from '#contract/api-docs.ts';
+import { DOCS_PATHS, type DocsPath, HELP_PATH, STAND_INS } from '#contract/api-docs.ts';
 import { SkipLink } from '#platform/web/kit/skip-link.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
 import type { Contents } from './read-markdown.ts';
 
-export const DOCS_LABELS: Readonly<Record<DocsPath, string>> = {
+export const DOCS_LABELS: Readonly<Record<(typeof DOCS_PATHS)[number], string>> = {
   '/docs/api': 'Guide',
   '/docs/api/reference': 'Reference',
   '/docs/api/cookbook': 'Cookbook',
@@ -21,30 +21,32 @@ export function DocsHeader({ path }: { path: DocsPath }) {
       <a href="/" aria-label="Emberkin home" className="inline-flex min-h-11 items-center rounded-sm">
         <Logo />
       </a>
-      <nav aria-label="API" className="print:hidden">
-        <ul className="-mx-2 flex flex-wrap">
-          {DOCS_PATHS.map((to) => (
-            <li key={to}>
-              <a
-                href={to}
-                aria-current={to === path ? 'page' : undefined}
-                className="inline-flex min-h-11 items-center rounded-full px-2.5 text-sm font-semibold text-ink-2 hover:text-ink hover:underline aria-[current=page]:bg-sunk aria-[current=page]:text-ink sm:px-4"
-              >
-                {DOCS_LABELS[to]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {path !== HELP_PATH && (
+        <nav aria-label="API" className="print:hidden">
+          <ul className="-mx-2 flex flex-wrap">
+            {DOCS_PATHS.map((to) => (
+              <li key={to}>
+                <a
+                  href={to}
+                  aria-current={to === path ? 'page' : undefined}
+                  className="inline-flex min-h-11 items-center rounded-full px-2.5 text-sm font-semibold text-ink-2 hover:text-ink hover:underline aria-[current=page]:bg-sunk aria-[current=page]:text-ink sm:px-4"
+                >
+                  {DOCS_LABELS[to]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
     </header>
   );
 }
 
 const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-function Footer() {
+function ApiLinks() {
   return (
-    <footer className="mt-10 -ms-2 flex flex-wrap gap-x-2 print:hidden">
+    <>
       <a href="/api/openapi.json" className={footLink}>
         openapi.json
       </a>
@@ -54,6 +56,14 @@ function Footer() {
       <a href="/connections#tokens" className={footLink}>
         API tokens
       </a>
+    </>
+  );
+}
+
+function Footer({ path }: { path: DocsPath }) {
+  return (
+    <footer className="mt-10 -ms-2 flex flex-wrap gap-x-2 print:hidden">
+      {path !== HELP_PATH && <ApiLinks />}
       <nav aria-label="About" className="flex flex-wrap gap-x-2">
         <a href={STAND_INS.imprint_url} {...NEW_TAB} className={footLink}>
           Imprint
@@ -113,7 +123,7 @@ interface DocsPageProps {
   children: ReactNode;
 }
 
-/** The frame of the API pages. All readers receive the same HTML, which works without scripts. */
+/** The frame of the API pages and the help. All readers receive the same HTML, which works without scripts. */
 export function DocsPage({ path, title, lead, contents, children }: DocsPageProps) {
   return (
     <div className="mx-auto max-w-6xl px-4 pb-16 sm:px-6 lg:px-8">
@@ -129,7 +139,7 @@ export function DocsPage({ path, title, lead, contents, children }: DocsPageProp
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-2">{children}</div>
       </main>
-      <Footer />
+      <Footer path={path} />
     </div>
   );
 }

@@ -60,7 +60,7 @@ export interface MarkdownPage {
   readonly html: string;
 }
 
-/** Renders a file of `docs/api`: a title, a paragraph, and sections. */
+/** Renders a file of `docs`: a title, a paragraph, and sections. */
 export function readMarkdown(markdown: string): MarkdownPage {
   const sections: Token[][] = [[]];
   for (const token of marked.lexer(markdown)) {

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { DocsPath } from '#contract/api-docs.ts';
+import { type DocsPath, HELP_PATH } from '#contract/api-docs.ts';
 import { textLink } from '#platform/web/kit/button.tsx';
 import { DOCS_LABELS, DocsHeader, DocsPage } from './layout.tsx';
 import { readMarkdown } from './read-markdown.ts';
@@ -10,12 +10,13 @@ interface RenderedDocs {
   readonly html: string;
 }
 
-const titleOf = (path: DocsPath) => `API ${DOCS_LABELS[path].toLowerCase()} · Emberkin`;
+const titleOf = (path: DocsPath) =>
+  `${path === HELP_PATH ? 'Help' : `API ${DOCS_LABELS[path].toLowerCase()}`} · Emberkin`;
 const LEAD = '%lead%';
 const CONTENT = '%content%';
 
 /**
- * Renders a file of `docs/api` at build time, as HTML that needs no script.
+ * Renders a file of `docs` at build time, as HTML that needs no script.
  *
  * The server inserts its own address. The app and its service worker contain nothing of these pages.
  */

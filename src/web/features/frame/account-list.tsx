@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChartColumn, ChevronRight, LogOut, Luggage, Plug, Settings, Sparkles } from 'lucide-react';
+import { ChartColumn, ChevronRight, CircleQuestionMark, LogOut, Luggage, Plug, Settings, Sparkles } from 'lucide-react';
 import { useT } from '#platform/web/lib/language.ts';
 import { useFrame } from './frame-actions.ts';
 import { usePlan } from './use-plan.ts';
@@ -43,6 +43,13 @@ export function AccountList({ onChoose, hasPause = true }: { onChoose?: () => vo
             </Link>
           </li>
         ))}
+        <li>
+          <a href="/help" hrefLang="en" className={row}>
+            <CircleQuestionMark className="size-5 text-ink-2" aria-hidden />
+            {t('app.frame.account.help')}
+            <ChevronRight className="ms-auto size-4.5 text-ink-2 rtl:rotate-180" aria-hidden />
+          </a>
+        </li>
         {hasPause && (
           <li>
             <button type="button" onClick={pause} className={row}>
