@@ -68,7 +68,7 @@ describe('a personal API token', () => {
   it.each([
     ['read', 'It can read.'],
     ['write', 'It can read and write.'],
-  ])('A mail tells the owner of a new API token with scope %s, and never contains the token.', async (scope, can) => {
+  ])('is announced to the owner by email with scope %s, but without the token itself', async (scope, can) => {
     const user = await buildPremiumUser();
     const { id, token } = (await create(user, { name: 'Watch of <b>Eve</b>', scope })).json();
     // A thief who creates a token in a stolen session might revoke it immediately.
@@ -120,7 +120,7 @@ describe('a personal API token', () => {
     expect(await isStored()).toBe(false);
   });
 
-  it.each([0, 366, 1.5, '30'])('A token cannot last %j days.', async (expires_in_days) => {
+  it.each([0, 366, 1.5, '30'])('cannot last %j days', async (expires_in_days) => {
     const answer = await create(await buildPremiumUser(), { name: 'Trip', scope: 'read', expires_in_days });
     expect([answer.statusCode, answer.json().errors[0].path]).toEqual([422, 'expires_in_days']);
   });
@@ -238,7 +238,7 @@ describe('a personal API token', () => {
     [{ name: 'x'.repeat(61), scope: 'read' }, 'name'],
     [{ name: 'a', scope: 'admin' }, 'scope'],
     [{ name: 'a' }, 'scope'],
-  ])('Creating an API token with %j is refused.', async (body, path) => {
+  ])('is refused if it is created with %j', async (body, path) => {
     const answer = await create(await buildPremiumUser(), body);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors[0].path).toBe(path);

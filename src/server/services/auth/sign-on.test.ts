@@ -89,7 +89,7 @@ describe('the redirect to the provider and back', () => {
   });
 
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'dashboard', `/${'x'.repeat(1000)}`])(
-    'A redirect to %j is dropped.',
+    'ignore a redirect to %j',
     async (redirect) => {
       const { url, cookie } = await startSignOn(t, redirect);
       const answer = await comeBack(t, await provider.signIn(url, 'ana'), cookie);
@@ -128,7 +128,7 @@ describe('unexpected responses', () => {
     ['iat', 4_102_444_800],
     ['azp', 'another-client'],
     ['sub', 'bo'],
-  ])('An ID token with another %s is refused, and no account is made.', async (claim, value) => {
+  ])('with another %s in the ID token are refused and create no account', async (claim, value) => {
     provider.setTamper((token) => ({ ...token, [claim]: value }));
     const answer = await signOn(t, provider, `with-another-${claim}`);
     expect([answer.headers.location, cookiesOf(answer)]).toEqual([FAILED, '']);

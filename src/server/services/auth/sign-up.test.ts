@@ -116,7 +116,7 @@ describe('sign-up by invitation', () => {
     { invitation_code: 'A\u0000B' },
     { invitation_code: ['ABCDEFGH23'] },
     { invitation_id: null, invitation_code: null },
-  ])('What is no invitation lets nobody in: %j.', async (body) => {
+  ])('rejects an invalid invitation: %j', async (body) => {
     expect(outcome(await signUp(invited, body))).toMatchObject(REFUSED);
   });
 

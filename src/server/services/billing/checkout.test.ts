@@ -56,7 +56,7 @@ describe('a checkout', () => {
   });
 
   it.each([{}, { plan_type: 'premium' }, { plan_type: 'free' }, { plan_type: ['pro_monthly'] }, { plan_type: null }])(
-    'A checkout of a plan that is not sold is refused: %j.',
+    'is refused for a plan that is not sold: %j',
     async (body) => {
       const answer = await open(await buildUser(t), body);
       expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Please choose a plan']);
@@ -97,16 +97,13 @@ describe('a checkout', () => {
     expect(Object.values(state.customers).filter(({ email }) => email === user.email)).toHaveLength(1);
   });
 
-  it.each(['busy', 'down'] as const)(
-    'While the provider is %s a checkout answers 503, and it can be opened afterwards.',
-    async (mode) => {
-      const user = await buildUser(t);
-      stripe.setMode(mode);
-      expect((await open(user)).json().code).toBe('payments_unavailable');
-      stripe.setMode('ok');
-      expect((await open(user)).statusCode).toBe(200);
-    },
-  );
+  it.each(['busy', 'down'] as const)('fails with 503 while the provider is %s, and works afterwards', async (mode) => {
+    const user = await buildUser(t);
+    stripe.setMode(mode);
+    expect((await open(user)).json().code).toBe('payments_unavailable');
+    stripe.setMode('ok');
+    expect((await open(user)).statusCode).toBe(200);
+  });
 
   it('is closed when the user opens one for the other plan', async () => {
     const user = await buildUser(t);
@@ -224,17 +221,14 @@ describe('upgrades', () => {
     ['cancelling', cancelSubscription],
     ['switching the plan', switchPlan],
     ["opening the provider's page", openPortal],
-  ])(
-    'Each call that asks the provider counts together with checkouts: %s is refused after ten.',
-    async (_, endpoint) => {
-      const user = await buildUser(limited);
-      const body = { plan_type: 'pro_monthly' };
-      const ask = async () => (await limited.call(endpoint, { token: user.token, body })).statusCode;
-      for (let i = 0; i < 5; i++) await limited.call(createCheckout, { token: user.token, body });
-      for (let i = 0; i < 5; i++) expect(await ask()).not.toBe(429);
-      expect(await ask()).toBe(429);
-    },
-  );
+  ])('share the limit of ten calls to the provider with checkouts: %s', async (_, endpoint) => {
+    const user = await buildUser(limited);
+    const body = { plan_type: 'pro_monthly' };
+    const ask = async () => (await limited.call(endpoint, { token: user.token, body })).statusCode;
+    for (let i = 0; i < 5; i++) await limited.call(createCheckout, { token: user.token, body });
+    for (let i = 0; i < 5; i++) expect(await ask()).not.toBe(429);
+    expect(await ask()).toBe(429);
+  });
 
   it('are off without a provider, which the response states', async () => {
     const off = await testApp();

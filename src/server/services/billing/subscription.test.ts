@@ -52,8 +52,8 @@ async function buildProUser(plan: 'pro_monthly' | 'premium_yearly' = 'pro_monthl
   return user;
 }
 
-describe('cancelling', () => {
-  it('A cancelled plan stays until its period ends, and then the provider’s event makes the user free.', async () => {
+describe('canceling', () => {
+  it("keeps the plan until its period ends, when the provider's event makes the user free", async () => {
     const user = await buildProUser();
     const answer = await cancel(user);
     expect(answer.statusCode).toBe(200);
@@ -75,7 +75,7 @@ describe('cancelling', () => {
     expect(row).toEqual({ subscription_tier: 'free', subscription_status: 'canceled' });
   });
 
-  it('A cancelled plan ends with its period even while the provider is down.', async () => {
+  it('ends the plan with its period even while the provider is down', async () => {
     const user = await buildProUser();
     await cancel(user);
     t.clock.set('2026-12-21T12:00:00Z');
@@ -92,7 +92,7 @@ describe('cancelling', () => {
     expect(row).toEqual({ subscription_tier: 'free' });
   });
 
-  it('Cancelling a cancelled subscription succeeds.', async () => {
+  it('succeeds again after a cancellation', async () => {
     const user = await buildProUser();
     expect((await cancel(user)).statusCode).toBe(200);
     expect((await cancel(user)).statusCode).toBe(200);
@@ -103,7 +103,7 @@ describe('cancelling', () => {
     expect((await cancel(other)).statusCode).toBe(200);
   });
 
-  it('Twenty simultaneous cancellations cancel once.', async () => {
+  it('cancels once for 20 concurrent requests', async () => {
     const user = await buildProUser();
     const token = await signInAgain(user);
     stripe.calls.length = 0;
@@ -118,7 +118,7 @@ describe('cancelling', () => {
     expect(stripe.calls).toEqual(once);
   });
 
-  it('Cancellations on two instances at once use one idempotency key, and the next cancellation another.', async () => {
+  it('uses one idempotency key on two concurrent instances, and a new key the next time', async () => {
     const user = await buildProUser();
     const other = await t.startInstance();
     const headers = { authorization: `Bearer ${await signInAgain(user)}` };
@@ -137,7 +137,7 @@ describe('cancelling', () => {
     await other.stop();
   });
 
-  it('Cancelling needs a subscription and a provider that answers.', async () => {
+  it('needs a subscription and a provider that responds', async () => {
     const free = await buildUser(t);
     expect((await cancel(free)).json().code).toBe('no_subscription');
     const user = await buildProUser();
@@ -148,7 +148,7 @@ describe('cancelling', () => {
 });
 
 describe('a renewal', () => {
-  it('Each renewal moves the period on.', async () => {
+  it('extends the period each time', async () => {
     const user = await buildProUser();
     for (const [now, end] of [
       ['2026-12-21T12:00:00Z', '2027-01-21T12:00:00.000Z'],
@@ -161,7 +161,7 @@ describe('a renewal', () => {
     }
   });
 
-  it('The job finds a renewal whose event got lost.', async () => {
+  it('is found by the job if its event was lost', async () => {
     const user = await buildProUser();
     t.clock.set('2026-12-21T12:10:00Z');
     expect((await fetchMe(user)).subscription_tier).toBe('pro');
@@ -169,7 +169,7 @@ describe('a renewal', () => {
     expect((await fetchMe(user)).subscription_period_end).toBe('2027-01-21T12:00:00.000Z');
   });
 
-  it('A failed renewal leaves the plan for seven days and sends one mail, and paying it restores the plan.', async () => {
+  it('leaves the plan for seven days if it fails, sends one email, and restores it when paid', async () => {
     const user = await buildProUser();
     stripe.provider.state.customers[newest().customer]!.declines = true;
     t.clock.set('2026-12-21T12:00:30Z');
@@ -188,7 +188,7 @@ describe('a renewal', () => {
     expect(await fetchMe(user)).toMatchObject({ subscription_status: 'active', subscription_ends_at: null });
   });
 
-  it('An unpaid renewal ends the plan after seven days, also at the provider.', async () => {
+  it('ends the plan after seven days if it stays unpaid, also at the provider', async () => {
     const user = await buildProUser();
     stripe.provider.state.customers[newest().customer]!.declines = true;
     t.clock.set('2026-12-21T12:00:30Z');
@@ -201,7 +201,7 @@ describe('a renewal', () => {
     expect(await fetchMe(user)).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
   });
 
-  it('A subscription that the provider no longer knows ends by its last known period.', async () => {
+  it('ends the plan some time after its last known period if the provider lost the subscription', async () => {
     const user = await buildProUser();
     delete stripe.provider.state.subscriptions[newest().id];
     t.clock.set('2026-12-27T12:00:00Z');
@@ -214,7 +214,7 @@ describe('a renewal', () => {
     expect(again.statusCode).toBe(200);
   });
 
-  it('A renewal that was paid without its event arriving does not end the plan.', async () => {
+  it('keeps the plan if it was paid although its event never arrived', async () => {
     const [waiting, buying] = [await buildProUser(), await buildProUser()];
     const [first, second] = stripe.subscriptions().slice(-2);
     for (const { customer } of [first!, second!]) stripe.provider.state.customers[customer]!.declines = true;
@@ -237,7 +237,7 @@ describe('a renewal', () => {
     expect([first?.status, second?.status]).toEqual(['active', 'active']);
   });
 
-  it('Cancelling an unpaid renewal ends the plan at once, and a new plan can be bought.', async () => {
+  it('can be canceled while unpaid, which ends the plan immediately and allows a new one', async () => {
     const user = await buildProUser();
     const old = newest();
     stripe.provider.state.customers[old.customer]!.declines = true;
@@ -250,7 +250,7 @@ describe('a renewal', () => {
     expect(again.statusCode).toBe(200);
   });
 
-  it('A lapsed subscription is ended at the provider before a new one is sold.', async () => {
+  it('ends a lapsed subscription at the provider before it sells a new one', async () => {
     const user = await buildProUser();
     const old = newest();
     stripe.provider.state.customers[old.customer]!.declines = true;
@@ -264,7 +264,7 @@ describe('a renewal', () => {
 });
 
 describe('switching', () => {
-  it('Switching between month and year starts a new period and leaves one subscription.', async () => {
+  it('between month and year starts a new period and leaves one subscription', async () => {
     const user = await buildProUser();
     t.clock.advance(5 * DAY_MS);
     const up = await toPlan(user, 'premium_yearly');
@@ -279,14 +279,14 @@ describe('switching', () => {
     expect(stripe.subscriptions().filter(({ customer }) => customer === newest().customer)).toHaveLength(1);
   });
 
-  it('Switching the plan takes back a cancellation.', async () => {
+  it('revokes a cancellation', async () => {
     const user = await buildProUser();
     await cancel(user);
     expect((await toPlan(user, 'premium_yearly')).json().user.subscription_status).toBe('active');
     expect(newest().cancel_at_period_end).toBe(false);
   });
 
-  it('Switching with a card that is declined changes nothing.', async () => {
+  it('changes nothing if the card is declined', async () => {
     const user = await buildProUser();
     stripe.provider.state.customers[newest().customer]!.declines = true;
     const answer = await toPlan(user, 'premium_yearly');
@@ -294,7 +294,7 @@ describe('switching', () => {
     expect(await fetchMe(user)).toMatchObject({ subscription_plan: 'pro_monthly', subscription_status: 'active' });
   });
 
-  it('Switching twice, or with a lost answer, bills once.', async () => {
+  it('bills once if it is repeated or its response is lost', async () => {
     const user = await buildProUser();
     const invoices = () =>
       Object.values(stripe.provider.state.invoices).filter(({ subscription }) => subscription === newest().id).length;
@@ -306,7 +306,7 @@ describe('switching', () => {
     expect(invoices()).toBe(2);
   });
 
-  it('Switching needs a plan, and another one that is sold.', async () => {
+  it('needs a plan and a different plan that is sold', async () => {
     const free = await buildUser(t);
     expect((await toPlan(free, 'premium_yearly')).json().code).toBe('no_subscription');
     expect((await toPlan(free, 'gold')).statusCode).toBe(422);
@@ -316,7 +316,7 @@ describe('switching', () => {
 });
 
 describe('a downgrade', () => {
-  it('A downgrade with seven missions loses none, and a new one has to wait until there is room.', async () => {
+  it('keeps seven missions, but a new one must wait until there is room', async () => {
     const user = await buildProUser();
     const missions: string[] = [];
     for (let i = 0; i < 7; i++) missions.push(await buildMission(t, user, { duration_days: i < 3 ? 20 : 90 }));
@@ -338,7 +338,7 @@ describe('a downgrade', () => {
 });
 
 describe('the portal and refreshing', () => {
-  it('The portal leads a buyer to the provider’s page, and is refused without a subscription.', async () => {
+  it("open the provider's page for a buyer, and fail without a subscription", async () => {
     const user = await buildProUser();
     const answer = await t.call(openPortal, { token: await signInAgain(user) });
     expect(answer.json().portal_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/portal\/bps_/);
@@ -346,7 +346,7 @@ describe('the portal and refreshing', () => {
     expect((await t.call(openPortal, { token: free.token })).json().code).toBe('no_subscription');
   });
 
-  it('Refreshing reads from the provider what no event has reported.', async () => {
+  it('read from the provider what no event has reported', async () => {
     const user = await buildProUser();
     lifecycle.cancel(newest());
     stripe.takeEvents();
@@ -360,7 +360,7 @@ describe('the portal and refreshing', () => {
 });
 
 describe('deleted accounts', () => {
-  it('The job ends the subscription of a deleted account.', async () => {
+  it('lose their subscription when the job runs', async () => {
     const user = await buildUser(t);
     const id = await buildPlan(t, user);
     const subscription = newest();
@@ -375,7 +375,7 @@ describe('deleted accounts', () => {
 });
 
 describe('suspended accounts', () => {
-  it('A suspended account is not charged again: its plan ends with the period, even if it is reinstated.', async () => {
+  it('are not charged again, so the plan ends with its period even after a reinstatement', async () => {
     const user = await buildProUser();
     const other = await buildProUser();
     const [theirs, others] = stripe.subscriptions().slice(-2);
@@ -398,7 +398,7 @@ describe('suspended accounts', () => {
   });
 });
 
-it("The user's own screens get a hint when the plan changes, and none when it is only refreshed.", async () => {
+it("a change of the plan refreshes the user's own screens, but a mere refresh does not", async () => {
   const user = await buildUser(t);
   const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
   const isHintedBy = async (act: () => Promise<unknown>) => {

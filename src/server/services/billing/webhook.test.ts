@@ -74,7 +74,7 @@ describe('an event', () => {
   });
 
   it.each(['', 'no JSON', 'null', '{}', '[]', '"evt_1"', '{"id":"evt_1","type":"invoice.paid"}'])(
-    'A signed body that is no event, %j, is refused.',
+    'is refused if its signed body is not an event: %j',
     async (payload) => {
       const before = await listEventIds();
       const at = Math.floor(t.clock.now().getTime() / 1000);
@@ -191,7 +191,7 @@ describe('an event', () => {
 });
 
 describe('money returned', () => {
-  it.each(['refund', 'dispute'] as const)('A %s in full for the current period ends the plan.', async (how) => {
+  it.each(['refund', 'dispute'] as const)('ends the plan after a %s in full for the current period', async (how) => {
     const user = await buildUser(t);
     await buildPlan(t, user);
     stripe.provider.lifecycle.giveBack(stripe.subscriptions().at(-1)!, how);

@@ -150,7 +150,7 @@ describe('an Idempotency-Key', () => {
     ['a space', 'one two'],
     ['256 characters', 'x'.repeat(256)],
     ['other letters', 'schl\u00fcssel'],
-  ])('A key with %s is a wrong field.', async (_, key) => {
+  ])('is a wrong field with %s', async (_, key) => {
     const { owner } = await buildDiscussion(t);
     const answer = await send(post, owner, key, { body: { ...mission, title: '' } });
     const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters';

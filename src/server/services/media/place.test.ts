@@ -92,7 +92,7 @@ describe.each(PLACES)('photos in %s', (_, open) => {
     ['that says whose it is', false],
     ['of a server of before, which says nothing', true],
   ])(
-    'A start on an empty database beside 18 files three days old, in a place %s, leaves 18, and the right database finds them again.',
+    'survive starts of a server with an empty database, in storage %s',
     {
       timeout: SLOW,
     },
@@ -257,7 +257,7 @@ it('agrees on one ID in twenty concurrent starts, also in the storage', async ()
 it.each([
   ['another database', 'foreign'],
   ['nobody known', 'undecided'],
-])('Whose photo is cleared in a place of %s keeps its file there; in a place of its own it goes.', async (_, state) => {
+])("the storage of %s keeps the file of a cleared photo, unlike the server's own", async (_, state) => {
   const storage = diskStorage(await temporaryFolder());
   const t = await serverAt(storage, NOW);
   const person = await buildUser(t);

@@ -66,7 +66,7 @@ describe('profile pictures', () => {
   it.each([
     ['for the headers alone', { method: 'HEAD' as const }, 200],
     ['for a picture that the browser has', { headers: { 'if-none-match': `"${key}"` } }, 304],
-  ])('Twenty requests %s leave no file open.', async (_, request, status) => {
+  ])('leave no file open after 20 requests %s', async (_, request, status) => {
     const open = async () => (await readdir('/proc/self/fd').catch(() => [])).length;
     const before = await open();
     for (let i = 0; i < 20; i++) expect((await app.inject({ url, ...request })).statusCode).toBe(status);

@@ -67,7 +67,7 @@ describe('accepted profile pictures', () => {
         return data;
       },
     ],
-  ])('A %s becomes a profile picture, served as a square WebP in two sizes.', async (_, make) => {
+  ])('can be a %s, which is served as a square WebP in two sizes', async (_, make) => {
     const { token } = await buildUser(t);
     // The name and the declared type of a file are only hints.
     const answer = await upload(token, await make(), 'holiday.bin', 'application/octet-stream');
@@ -157,7 +157,7 @@ describe('refused profile pictures', () => {
     ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
     ['an empty file', Buffer.alloc(0)],
     ['random bytes', Buffer.from('f00dfeed'.repeat(64), 'hex')],
-  ])('A profile picture is refused when it is %s.', async (_, data) => {
+  ])('include %s', async (_, data) => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const answer = await upload(token, data, 'me.jpg', 'image/jpeg');
@@ -284,7 +284,7 @@ describe('uploads over a real connection', () => {
     ['too large', 413, 12 * MIB, {}],
     ['of the wrong type', 415, 3 * MIB, { 'content-type': 'image/jpeg' }],
     ['no picture', 415, 3 * MIB, {}],
-  ])('A refused upload (%s) does not block the next request on its connection.', async (_, status, bytes, changed) => {
+  ])('do not block the next request on their connection when refused (%s)', async (_, status, bytes, changed) => {
     const { token } = await buildUser(t);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const authorization = `Bearer ${token}`;

@@ -60,7 +60,7 @@ describe('choosing a look', () => {
     ['look.hat', { ...LOOK, hat: ['band'] }],
     ['look.hat', { ...LOOK, hat: null }],
     ['look.cut', { ...LOOK, cut: 'x'.repeat(60_000) }],
-  ])('At %s a value that is not in the list is 422, and nothing is stored.', async (path, look) => {
+  ])('fails with 422 at %s for a value that is not in the list, and stores nothing', async (path, look) => {
     const ana = await buildUser(t);
     const profile = { name: 'Ana', bio: '', location: '', timezone: 'UTC' };
     for (const [call, body] of [

@@ -27,7 +27,7 @@ describe('changing some fields of the profile', () => {
     [{ bio: null }, { bio: '' }],
     [{ location: null }, { location: '' }],
     [{ timezone: 'Asia/Tokyo' }, { timezone: 'Asia/Tokyo' }],
-  ])('With %j all other fields stay.', async (body, changed) => {
+  ])('keeps all other fields with %j', async (body, changed) => {
     const { token, whole } = await buildPerson();
     const answer = await patch(token, body);
     expect([answer.statusCode, answer.json()]).toEqual([200, (await t.call(me, { token })).json()]);
@@ -42,7 +42,7 @@ describe('changing some fields of the profile', () => {
     [{ location: 7 }, 'location', 422],
     [{ timezone: 'Moon/Base' }, 'timezone', 422],
     [{ timezone: null }, 'timezone', 422],
-  ])('With %j it is refused and changes nothing.', async (body, path, status) => {
+  ])('is refused with %j and changes nothing', async (body, path, status) => {
     const { token, whole } = await buildPerson();
     const answer = await patch(token, { location: 'Rome', ...body });
     expect([answer.statusCode, answer.json().errors[0].path]).toEqual([status, path]);

@@ -93,7 +93,7 @@ describe('saving the profile', () => {
   });
 
   it.each([[''], ['   '], [' \n\u0000\u0007 '], [undefined], [null], [7], [['Ana']]])(
-    'A profile is refused with the name %j.',
+    'refuses the name %j',
     async (name) => {
       const { token } = await buildUser(t);
       const answer = await save(token, { name });

@@ -112,14 +112,14 @@ describe('devices at servers that the operator allows', () => {
     'ftp://h0.lan/up',
     'ntfy.example',
     '',
-  ])('Even with the star nobody subscribes at %j.', async (endpoint) => {
+  ])('are refused at %j even if every server is allowed', async (endpoint) => {
     const { token } = await buildUser(t);
     const answer = await subscribe(t, token, endpoint);
     expect([answer.statusCode, answer.json().errors[0].path]).toEqual([422, 'endpoint']);
     expect(await devicesOf(token)).toEqual([]);
   });
 
-  it('send nothing to a public name that resolves to a private address, and give up after five attempts', async () => {
+  it('send nothing to a public name with a private address, and give up after five attempts', async () => {
     const { id, token } = await buildDevice(house, 'https://ntfy.example');
     const [before, dead] = [house.received.length, t.queue.countsByJob().get('send-push')!.dead];
     await send(id);

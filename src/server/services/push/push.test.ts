@@ -127,7 +127,7 @@ describe('push devices', () => {
     [{ keys: null }, 'keys'],
     [{ name: '  ' }, 'name'],
     [{ name: 'x'.repeat(61) }, 'name'],
-  ])('A push device with %j is refused.', async (wrong, path) => {
+  ])('are refused with %j', async (wrong, path) => {
     const ana = await buildUser(t);
     const { endpoint, keys } = fake.newBrowser();
     const answer = await t.call(createPushSubscription, {
@@ -175,24 +175,21 @@ describe('push messages', () => {
     expect(sentTo(phone.endpoint)).toHaveLength(1);
   });
 
-  it.each(['logged out', 'ended from elsewhere', 'expired'])(
-    'No push message is sent once the session was %s.',
-    async (how) => {
-      const ana = await buildUser(t);
-      const token = await signIn(ana);
-      const phone = fake.newBrowser();
-      const { id } = (await subscribe(token, phone)).json();
-      if (how === 'logged out') await t.call(logout, { token });
-      if (how === 'ended from elsewhere') {
-        const sessions = (await t.call(listSessions, { token })).json();
-        const { id: session } = sessions.find((one: { current: boolean }) => one.current);
-        await t.call(endSession, { token: ana.token, params: { id: session } });
-      }
-      if (how === 'expired') t.clock.advance(30 * DAY_MS);
-      else expect(await devices(ana.token)).toEqual([]);
-      await send(id);
-      await t.queue.drain();
-      expect(sentTo(phone.endpoint)).toEqual([]);
-    },
-  );
+  it.each(['logged out', 'ended from elsewhere', 'expired'])('stop when the session was %s', async (how) => {
+    const ana = await buildUser(t);
+    const token = await signIn(ana);
+    const phone = fake.newBrowser();
+    const { id } = (await subscribe(token, phone)).json();
+    if (how === 'logged out') await t.call(logout, { token });
+    if (how === 'ended from elsewhere') {
+      const sessions = (await t.call(listSessions, { token })).json();
+      const { id: session } = sessions.find((one: { current: boolean }) => one.current);
+      await t.call(endSession, { token: ana.token, params: { id: session } });
+    }
+    if (how === 'expired') t.clock.advance(30 * DAY_MS);
+    else expect(await devices(ana.token)).toEqual([]);
+    await send(id);
+    await t.queue.drain();
+    expect(sentTo(phone.endpoint)).toEqual([]);
+  });
 });

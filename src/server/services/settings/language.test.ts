@@ -33,7 +33,7 @@ describe('the language of an account', () => {
   });
 
   it.each(['tlh', 'EN', '', 7, 'x'.repeat(60_000)])(
-    'What is no language of the list is refused: %s.',
+    'is refused if the list does not contain it: %s',
     async (language) => {
       const { token } = await buildUser(t);
       const answer = await t.call(saveSettings, { token, body: { ...CHOICES, language } });
