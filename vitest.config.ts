@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** They replace modules, load them anew, or count what their process has done, or their modules hold state. */
+/** These files replace or reload modules, count what their process has done, or import modules that hold state. */
 const ALONE = [
   'src/platform/images/process.test.ts',
   'src/platform/http/figures.test.ts',

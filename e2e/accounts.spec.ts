@@ -305,7 +305,7 @@ test.describe('unproven addresses', () => {
     });
     const first = await readLink(typo.email);
 
-    await test.step('the password confirms the corrected address', async () => {
+    await test.step('correcting the address requires the password', async () => {
       await page.getByRole('button', { name: 'Wrong address?' }).click();
       const dialog = page.getByRole('dialog', { name: 'Wrong address?' });
       await expect(dialog.getByLabel('Email Address')).toHaveValue(typo.email);
@@ -322,7 +322,7 @@ test.describe('unproven addresses', () => {
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
     const missionId = await buildMission(page, token, 'Read 20 pages before bed');
     const invite = page.getByRole('dialog', { name: 'Invite Friends' });
-    await test.step('inviting by email waits for the proof', async () => {
+    await test.step('inviting by email requires a confirmed address', async () => {
       await page.goto(`/mission/${missionId}`);
       await openInvite(page, 'Invite by email', 'Link and code');
       await expect(

@@ -183,7 +183,7 @@ test.describe('an ended session', () => {
   });
 });
 
-test('a mission before its start counts its own days, and shows a reward without goals', async ({ page, another }) => {
+test('a mission that has not started yet shows its length and its reward', async ({ page, another }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const goals = { duration_days: 10, level_goal: null, streak_goal: null, reward_description: 'Soup for the winner' };
   const mission = await buildMission(page, token, 'Swim in the lake', 5, goals);
@@ -194,7 +194,7 @@ test('a mission before its start counts its own days, and shows a reward without
   await page.request.post('/api/invitations', { headers: { authorization: `Bearer ${token}` }, data });
   const invitation = await findInvitationKey(page, ben.token);
 
-  await test.step('the dashboard and its page', async () => {
+  await test.step("on the owner's dashboard and mission page", async () => {
     await signIn(page, token);
     await page.getByRole('button', { name: 'More about Swim in the lake' }).click();
     const card = page.getByRole('listitem').filter({ hasText: 'Swim in the lake' });
@@ -206,7 +206,7 @@ test('a mission before its start counts its own days, and shows a reward without
     await expect(page.getByText('Days Left').locator('..').getByRole('definition')).toHaveText('10');
   });
 
-  await test.step('an invited person', async () => {
+  await test.step("on an invited user's pages", async () => {
     for (const path of [`/join/${code}`, `/accept-invitation/${invitation}`]) {
       await guest.goto(path);
       await expect(guest.getByText('10 days, not started yet')).toBeVisible();

@@ -168,7 +168,7 @@ test.describe('single sign-on', () => {
         await expect(page.getByRole('button', { name: 'Sign In' })).toHaveCount(0);
       });
 
-      await test.step('a guard goes to the provider, whose session signs in again', async () => {
+      await test.step('the registration page redirects to the provider, whose session signs the user in', async () => {
         await page.goto('/register?redirect=%2Fsettings');
         await expect(page).toHaveURL(/\/settings$/);
         await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();

@@ -134,8 +134,8 @@ async function buildThree(page: Page, token: string): Promise<[string, string]> 
 
 const WORDS = 'Chapter nine, and I finally see why everyone loves the aunt.\nThe next one is long.\nAnd sad.';
 
-test.describe('an outline', () => {
-  test('has the boxes of its page', async ({ page }) => {
+test.describe('a skeleton', () => {
+  test('has the same boxes as its page', async ({ page }) => {
     test.slow();
     const { person, token } = await buildPerson(page, 'Ana Lind');
     const [mission] = await buildThree(page, token);
@@ -158,7 +158,7 @@ test.describe('an outline', () => {
       await compare(path.replace(mission, 'id'), ALL_DATA, () => page.goto(path));
   });
 
-  test('has the boxes of each part of a mission and of the dashboard', async ({ page }) => {
+  test('has the same boxes as each part of a mission and of the dashboard', async ({ page }) => {
     test.slow();
     const { token } = await buildPerson(page, 'Ana Lind');
     const [mission, walk] = await buildThree(page, token);
@@ -182,7 +182,7 @@ test.describe('an outline', () => {
     await compare('/dashboard', ALL_DATA, () => page.goto('/dashboard'));
   });
 
-  test('has the boxes of the insights, of an ended mission and of its celebration', async ({ page }) => {
+  test('has the same boxes as the insights, an ended mission and its celebration', async ({ page }) => {
     test.slow();
     const { person, token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, 'Read 20 pages');
@@ -207,7 +207,7 @@ test.describe('an outline', () => {
     await compare('a celebration', ALL_DATA, () => page.goto(`/mission/${ended}/completion`), true);
   });
 
-  test('has the boxes of the first profile and of the page of a check-in key', async ({ page }) => {
+  test('has the same boxes as the first profile and the page of a check-in key', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     const mission_id = await buildMission(page, token, 'Read 20 pages');
     const key = await page.request.post('/api/checkin-keys', {

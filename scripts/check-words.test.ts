@@ -43,7 +43,7 @@ describe('words on screens', () => {
     ]);
   });
 
-  it('can be accepted after another word', async () => {
+  it('are accepted in a phrase that the pattern of the entry excludes', async () => {
     const tree = { 'src/messages/en/app.json': '{\n  "a": "Installation cancelled",\n  "b": "Break cancelled"\n}' };
     expect(await checkTree(tree)).toEqual(['src/messages/en/app.json:3 "cancelled": write "canceled"', '1 problem.']);
   });

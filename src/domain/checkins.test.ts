@@ -12,17 +12,17 @@ describe('checkinInstant', () => {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const instant = (performed_at?: Date, sent_at?: Date) => checkinInstant({ now, performed_at, sent_at });
 
-  it('is when the request came if the check-in has no time of its own', () => {
+  it("is the request's arrival if performed_at is missing", () => {
     expect(instant()).toEqual(now);
     expect(instant(undefined, ago(HOUR))).toEqual(now);
   });
 
-  it("trusts the device's clock if there is no time of sending", () => {
+  it("trusts the device's clock if sent_at is missing", () => {
     expect(instant(ago(HOUR))).toEqual(ago(HOUR));
     expect(instant(ago(-30 * SECOND))).toEqual(ago(-30 * SECOND));
   });
 
-  it('is when the request came if the clock was set back', () => {
+  it("is the request's arrival if the device's clock was set back", () => {
     expect(instant(ago(HOUR), ago(HOUR + 1))).toEqual(now);
   });
 
@@ -35,7 +35,7 @@ describe('checkinInstant', () => {
     expect(instant(ago(-10), ago(-11))).toEqual(ago(1));
   });
 
-  it('finds when a waiting check-in was made, however wrong the clock is', () => {
+  it("finds when an offline check-in was made, however wrong the device's clock is", () => {
     const wrong = fc.integer({ min: -400 * 24 * HOUR, max: 400 * 24 * HOUR });
     const waited = fc.integer({ min: 2001, max: 47 * HOUR });
     fc.assert(
@@ -46,7 +46,7 @@ describe('checkinInstant', () => {
     );
   });
 
-  it('is never in the future if there is a time of sending', () => {
+  it('is never in the future if sent_at is given', () => {
     const reading = fc.integer({ min: -60 * HOUR, max: 60 * HOUR });
     fc.assert(
       fc.property(reading, reading, (performed, sent) => {

@@ -79,7 +79,7 @@ describe('refusePause and pauseDaysLeft', () => {
     );
   });
 
-  it('never refuse a break that fits into the days left on each of its days', () => {
+  it('accept a break that is no longer than the days left on each of its days', () => {
     const some = fc.array(fc.tuple(fc.integer({ min: -500, max: 300 }), length), { maxLength: 8 });
     fc.assert(
       fc.property(some, fc.integer({ min: 0, max: 300 }), length, (others, start, days) => {

@@ -61,7 +61,7 @@ const runNode = async (name: string, body: string, options: readonly string[] = 
   run([process.execPath, await writeCommand(name, body)], options);
 
 describe('the runner', () => {
-  it('passes every case for a correct command, from a copy of the folder', async () => {
+  it('passes a correct command in every case, even from a copy of the folder', async () => {
     const { code, lines } = await runNode('right', 'write(right);');
     expect(lines.at(-1)).toBe(`passed ${COUNT} of ${COUNT}, skipped 0`);
     expect(lines).toContain('clock: passed 14 of 14, skipped 0');
@@ -179,7 +179,7 @@ describe('the runner', () => {
     ['an unknown option', ['--loud'], ['true'], 'There is no option "--loud"'],
     ['an unknown group', ['--groups', 'moon'], ['true'], 'There is no group "moon"'],
     ['a command that there is not', [], ['no-such-command-here'], 'The command cannot be run'],
-  ])('runs nothing with %s', async (_, options, command, message) => {
+  ])('rejects %s without running a case', async (_, options, command, message) => {
     const { code, text, errors } = await run(command, options);
     expect(errors).toContain(message);
     expect(text).toBe('');

@@ -41,7 +41,7 @@ const ofRestored = {
 };
 
 describe('a backup', () => {
-  it('is one private file with 12 rows of each table and all that they name', async () => {
+  it('is one private file with 12 rows of each table and their photos', async () => {
     const { tables, jobs, media, missing_media, version, created_at } = whole.manifest;
     const few = Object.entries(tables).filter(([name, rows]) => !FEWER_ROWS.includes(name) && rows < DOZEN);
     expect(few, 'testing/every-table.ts fills each table').toEqual([]);

@@ -16,7 +16,7 @@ const limited = await testApp({ rate_limits: true });
 const TAGGED: Endpoint[] = [getDashboard, getInsights, getMission, getQuilt, listCheckins, listNotifications];
 
 describe('ETags', () => {
-  it('exist for six calls', () => {
+  it('are sent for the responses of six calls', () => {
     const tagged = Object.values(API).filter(({ etag }) => etag);
     expect(new Set(tagged)).toEqual(new Set(TAGGED));
   });

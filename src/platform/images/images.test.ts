@@ -123,7 +123,7 @@ describe('rejected images', () => {
     ['moving.png', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
     ['print.png', Buffer.concat([Buffer.from('II*\0\b\0\0\0'), Buffer.alloc(200)])],
     ['paper.heic', Buffer.from('%PDF-1.7\n%%EOF')],
-  ])('include %s, which is no image', async (name, bytes) => {
+  ])('include %s because it is not an image', async (name, bytes) => {
     await writeFile(at(name), bytes);
     await expect(make.makeWebp(at(name), VARIANTS)).rejects.toBeInstanceOf(NotAnImage);
   });

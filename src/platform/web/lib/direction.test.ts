@@ -19,28 +19,28 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe.each(['ltr', 'rtl'] as const)('in text that runs %s', (direction) => {
-  it('reads back the distance that it scrolled', () => {
+describe.each(['ltr', 'rtl'] as const)('scrolling in %s text', (direction) => {
+  it('returns the distance from the start of the line', () => {
     const element = scroller(direction);
     scrollFromStart(element, 120);
     expect(scrolledBy(element)).toBe(120);
     expect(element.scrollLeft).toBe(direction === 'rtl' ? -120 : 120);
   });
 
-  it('stays at the first column for a distance before it', () => {
+  it('stops at the start for a negative distance', () => {
     const element = scroller(direction);
     scrollFromStart(element, -40);
     expect(scrolledBy(element)).toBe(0);
   });
 });
 
-it('moves in the direction of the arrow key', () => {
+it('an arrow key moves in its direction on screen', () => {
   expect(stepOf('ArrowRight', false)).toBe(1);
   expect(stepOf('ArrowLeft', false)).toBe(-1);
   expect(stepOf('ArrowRight', true)).toBe(-1);
   expect(stepOf('ArrowLeft', true)).toBe(1);
 });
 
-it('ignores other keys', () => {
+it('other keys do not move', () => {
   for (const key of ['ArrowUp', 'ArrowDown', 'Home', 'Enter', 't']) expect(stepOf(key, true)).toBe(0);
 });

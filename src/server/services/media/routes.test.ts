@@ -58,7 +58,7 @@ describe('profile pictures', () => {
     '/media/avatars/..%2f..%2fsecret/512.webp',
     '/media/avatars/%00/512.webp',
     url.toUpperCase().replace('/MEDIA/AVATARS', '/media/avatars'),
-  ])('%s is not found.', async (path) => {
+  ])('are not found at %s', async (path) => {
     const answer = await app.inject(path);
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found', detail: 'Not found' }]);
   });

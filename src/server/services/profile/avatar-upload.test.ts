@@ -310,7 +310,7 @@ describe('uploads over a real connection', () => {
     '/media/avatars/019aa5b0-0000-7000-8000-000000000000/..%2f512.webp',
     '/media/avatars/',
     '/media',
-  ])('%s is not served.', async (path) => {
+  ])('do not make the server serve %s', async (path) => {
     const answer = await new Promise<string>((resolve, reject) => {
       // A plain socket, because HTTP clients normalize the path.
       const socket = connect(port, '127.0.0.1', () =>
