@@ -149,7 +149,7 @@ export async function measureGrowth({ full }: { full: boolean }): Promise<Verdic
     return reportCosts(await measureCalls(sized));
   } finally {
     for (const { loader } of sized) loader.stop();
-    // A failed stop must not prevent the others.
+    // A failed stop must not prevent stopping the other servers.
     await Promise.allSettled(sized.map(({ server }) => server.stop()));
     await Promise.allSettled(databases.map((database) => database.remove()));
   }

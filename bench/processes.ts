@@ -23,7 +23,7 @@ export async function processorTimeOf(pid: number): Promise<number> {
   return times.reduce((sum, time) => sum + time, 0);
 }
 
-/** Returns those of PostgreSQL: its first process, its children, and the children that have exited. */
+/** Returns the processor time of PostgreSQL: its first process, its children, and the children that have exited. */
 export async function processorTimeOfCluster(postmaster: number): Promise<number> {
   const living = [postmaster, ...(await childrenOf(postmaster))];
   const times = await Promise.all(living.map((pid) => microsecondsOf(`/proc/${pid}/schedstat`)));

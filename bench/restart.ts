@@ -14,7 +14,7 @@ import { heading, table, type Verdict, verdict } from './report.ts';
 const WHERE = 'docs/performance.md#limits';
 const REQUESTS = 6000;
 const CONNECTIONS = 16;
-/** One check-in per this number of requests; the others read a dashboard. */
+/** One check-in per this number of requests. All other requests read a dashboard. */
 const CHECKIN_EVERY = 10;
 /** The pause of each connection after a response, because a restart takes seconds. */
 const REST_MS = 30;

@@ -128,7 +128,7 @@ test('three runners of three times a week get no reminder or request on free day
 test('a member loses nothing between two rounds, and saves a forgotten evening the next morning', async ({
   another,
 }) => {
-  // After the other journey, whose days have passed.
+  // After the days of the previous journey.
   const first = addDays(dayOf(new Date(), ZONE), 40);
   const day = (number: number) => addDays(first, number);
   await server.setNow(at(first, 9));

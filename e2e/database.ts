@@ -35,7 +35,7 @@ export async function ageCheckin(id: string): Promise<void> {
   await readDaysAgain(id);
 }
 
-/** Copies a check-in to each of the `days` before it, except to those of the pause (days ago). */
+/** Copies a check-in to each of the `days` before it, except for days of the pause (days ago). */
 export async function repeatCheckin(id: string, days: number, pause: readonly number[] = []): Promise<void> {
   await query(
     `insert into checkins
@@ -49,8 +49,8 @@ export async function repeatCheckin(id: string, days: number, pause: readonly nu
 }
 
 /**
- * Invalidates the saved days of a mission's members, so that the server reads their check-ins. `id` is that of the
- * mission or of a check-in in it.
+ * Invalidates the saved days of a mission's members, so the server reads their check-ins. `id` names the mission or one
+ * of its check-ins.
  */
 async function readDaysAgain(id: string): Promise<void> {
   const mission = 'in (select id from missions where id = $1 union select mission_id from checkins where id = $1)';

@@ -22,7 +22,7 @@ export function readRows(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the paths of all cached files, and the URLs of those that contain one of the words. */
+/** Returns the paths of all cached files, and the URLs of the files that contain any of the words. */
 export function readCaches(page: Page, words: readonly string[]): Promise<{ paths: string[]; found: string[] }> {
   return page.evaluate(async (secrets) => {
     const paths: string[] = [];

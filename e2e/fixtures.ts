@@ -106,7 +106,7 @@ async function setTheme(page: Page, theme: Theme): Promise<void> {
   );
 }
 
-/** The rules whose result depends on theme or width: those of colors, and the size of controls. */
+/** The rules whose result depends on theme or width: colors and the size of controls. */
 const LOOKS = ['color-contrast', 'link-in-text-block', 'target-size'];
 
 /**

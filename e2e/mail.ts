@@ -8,7 +8,7 @@ interface WrittenMail extends Email {
   readonly day: string;
 }
 
-/** The parsed emails by file. An outbox has those of all journeys, and an existing file is complete. */
+/** The parsed emails by file. An outbox contains the emails of all journeys, and an existing file is complete. */
 const mails = new Map<string, Promise<WrittenMail>>();
 
 async function parse(file: string, name: string): Promise<WrittenMail> {

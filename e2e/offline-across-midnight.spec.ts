@@ -105,7 +105,7 @@ test('a photo of 23:40 that is sent at 07:10 counts for the evening, once', asyn
 });
 
 test("a late check-in from a phone an hour fast counts for Monday, after Tuesday's", async ({ another }) => {
-  // After the other journey, because the server's clock only goes forward.
+  // After the previous journey, because the server's clock only moves forward.
   const night = new Date(nextEvening().getTime() + DAY_MS);
   const later = (hours: number) => new Date(night.getTime() + hours * HOUR_MS);
   const onPhone = (hours: number) => later(hours + 1);

@@ -6,7 +6,7 @@ import { expect, expectScreen, fromDoneCard, openPart, PHONE, signIn, test, toas
 // The journey is cut off once.
 test.use({ expected: /ERR_INTERNET_DISCONNECTED/ });
 
-/** Creates a picture like those of phones: large, with a position in it. */
+/** Creates a picture like a phone's: large, with a position in it. */
 function picture(colour: string, width = 3000, height = 2000): Promise<Buffer> {
   const sun = `<svg width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colour}"/>
     <circle cx="70%" cy="30%" r="12%" fill="#ffbc3b"/><rect y="70%" width="100%" height="30%" fill="#40605a"/></svg>`;

@@ -141,7 +141,7 @@ test('the bell is accessible when empty and with rows', async ({ page }) => {
   await openSignedIn(page, ana);
   const menu = page.getByRole('dialog', { name: 'Notifications' });
 
-  // The bell of the tab bar is not the one of the header.
+  // The bell of the tab bar is not the header's bell.
   const checkBell = async (width: number, content: string) => {
     await resize(page, width);
     await page.getByRole('button', { name: width > 600 ? /^Notifications/ : /^Bell/ }).click();
@@ -225,7 +225,7 @@ test('the mission page is accessible before the start, open, done and ended', as
   await expectScreen(page, 'mission page, done', { scan: true });
 
   await test.step('ended', async () => {
-    // No journey lasts a month, so the server's response is changed to that of an ended mission.
+    // No journey lasts a month, so the server's response is replaced by an ended mission.
     await page.route(`**/api/missions/${mission}`, async (route) => {
       const response = await route.fetch();
       const json = (await response.json()) as { can: object };

@@ -3,7 +3,8 @@ import { buildCheckin, buildInvitationCode, buildMember, buildMission } from './
 import { buildAccount, expect, newPerson, openPart, signIn, test } from './fixtures.ts';
 
 /**
- * Translates the page like a browser: wraps each bare text, also later ones, in elements that the page does not know.
+ * Translates the page like a browser: wraps each bare text in elements that the page does not know. Also wraps texts
+ * that appear later.
  */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {

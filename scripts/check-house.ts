@@ -79,7 +79,7 @@ const DAY_FACTS: Readonly<Record<string, readonly string[]>> = {
   checked_days: [],
 };
 
-/** The other files that still read them. The list only shrinks. */
+/** Other files that still read a user's days. The list only shrinks. */
 const DAY_READERS: readonly string[] = [
   'src/server/features/checkins/record/read.ts',
   'src/server/features/dashboard/home/queries.ts',

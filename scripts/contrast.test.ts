@@ -4,7 +4,7 @@ import { contrast } from '#domain/testing/contrast.ts';
 
 const css = readFileSync(new URL('../src/web/tokens.css', import.meta.url), 'utf8');
 
-/** Returns the colors of a theme. The dark theme inherits those that it omits. */
+/** Returns the colors of a theme. The dark theme inherits the colors that it omits. */
 function coloursOf(...selectors: string[]): Record<string, string> {
   const blocks = selectors.flatMap((selector) =>
     [...css.matchAll(/^(\S+) \{\n([^}]*)\}/gm)].filter(([, name]) => name === selector).map(([, , body]) => body),

@@ -68,7 +68,10 @@ function isStale(lock: string, owner: number): boolean {
   }
 }
 
-/** Renames before removing: if two processes find the lock stale, one must not remove the other's new lock. */
+/**
+ * Rename before removing: if two processes find the lock stale, the slower one must not remove the new lock of the
+ * faster one.
+ */
 function remove(lock: string, owner: number): void {
   const aside = `${lock}-${process.pid}`;
   try {

@@ -35,7 +35,7 @@ type Manifest = Readonly<Record<string, { readonly file: string; readonly import
 /** Runs before the first paint of a page whose language the device decides. */
 const BEFORE_PAINT = 'before-paint.js';
 
-/** Lists the chunks of some sources in loading order, without those that index.html already names. */
+/** Lists the chunks of some sources in loading order, without the chunks that index.html already names. */
 function chunksOf(manifest: Manifest, sources: readonly string[], known: string): string[] {
   const found = new Set<string>();
   const visit = (key: string) => {

@@ -57,8 +57,9 @@ export const EMPTY_SEAT: SeatPosition = [410, 338, 1.24];
 const stateOf = ({ is_in, is_due }: SceneMember): Seat['state'] => (is_in ? 'in' : is_due ? 'out' : 'free');
 
 /**
- * Returns the members in the order of their seats: the viewer, then the others by joining. A member whose cloth differs
- * from the two seated last goes first. The sides alternate, so a neighbor on the same side is two positions earlier.
+ * Returns the members in the order of their seats: first the viewer, then everyone else by joining. A member whose
+ * cloth differs from the two seated last goes first. The sides alternate, so a neighbor on the same side is two
+ * positions earlier.
  */
 function spread(members: readonly SceneMember[], meId: string): readonly SceneMember[] {
   const seated = members.filter(({ user_id }) => user_id === meId);
@@ -109,7 +110,7 @@ const LABEL_CHARACTERS = 8;
 /** Seats with a smaller y are in the back row. There, a name fits only above the figure's hat. */
 const BACK_Y = 300;
 
-/** Widths as parts of the letter size, slightly larger than those of the bold text font. */
+/** Widths as parts of the letter size, slightly larger than in the bold text font. */
 function widthOf(text: string): number {
   const parts = [...text].map((character) => {
     if (character === '…') return 0.8;
@@ -143,7 +144,9 @@ function roomFor(seat: Seat, seats: readonly Seat[]): number {
   return Math.min(...distances, 2 * seat.x, 2 * (SCENE_WIDTH - seat.x)) - 4;
 }
 
-/** Returns the names of those who are out, placed so that none covers a head. `you` replaces the viewer's name. */
+/**
+ * Returns the names of the members who are out, placed so that none covers a head. `you` replaces the viewer's name.
+ */
 export const labelsOf = (seats: readonly Seat[], meId: string, you: string): readonly Label[] =>
   seats
     .filter(({ state }) => state === 'out')

@@ -30,7 +30,8 @@ export interface Away {
 
 export interface Membership {
   /**
-   * The mission; null for one that was left or deleted, or before a return. Only the person's own streak uses those.
+   * The mission's ID. Null if the user left or deleted the mission, and for the time before a return; only the own
+   * streak uses such a period.
    */
   readonly id: string | null;
   /** Times a week; null if `weekdays` decides: bit 0 for Monday to bit 6 for Sunday. */

@@ -98,7 +98,7 @@ export const EXCUSING_WINDOW_DAYS = 7;
 
 export const INVITATION_MESSAGE_MAX = 500;
 export const INVITATION_DAYS = 14;
-/** Invitations by email per sender in 24 hours, and those to one address for one mission. */
+/** Invitations by email per sender in 24 hours, and invitations to one address for one mission. */
 export const INVITATIONS_A_DAY_FREE = 20;
 export const INVITATIONS_A_DAY_PAID = 100;
 export const INVITATIONS_A_DAY_TO_ADDRESS = 2;
@@ -204,7 +204,7 @@ export const DEVICE_NAME_MAX = 60;
 export const REMINDERS_A_DAY = 2;
 /** The number of consecutive unanswered reminders after which reminders stop. The last one says goodbye. */
 export const UNANSWERED_REMINDERS_MAX = 8;
-/** The first reminders come on each wanted day, the others once a week. */
+/** The number of reminders that come on each wanted day. After that they come once a week. */
 export const DAILY_REMINDERS = 3;
 export const COMEBACK_MISSED_DAYS = 3;
 /** The missed days that make a member quiet, and the fewest calendar days. */

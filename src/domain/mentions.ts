@@ -21,7 +21,7 @@ const isWord = (char: string | undefined): boolean => char !== undefined && WORD
 const charBefore = (text: string, at: number): string | undefined => [...text.slice(Math.max(0, at - 2), at)].at(-1);
 const charAt = (text: string, at: number): string | undefined => [...text.slice(at, at + 2)][0];
 
-/** Returns true if the `@` at this index can start a mention, unlike the one inside an email address. */
+/** Returns true if the `@` at this index can start a mention. An `@` inside an email address cannot. */
 export const isMentionSign = (text: string, at: number): boolean => !isWord(charBefore(text, at));
 
 /** The rest of a host name, if a name is its start: a dot inside a word. */

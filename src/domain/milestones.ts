@@ -2,7 +2,7 @@ export const MILESTONE_STREAKS = [7, 30, 100, 365] as const;
 
 /**
  * Returns at most one thing to celebrate: the first check-in, a comeback, or a streak. The user's streak must have
- * grown from `before` to one of those lengths or beyond it. A check-in for yesterday can skip one.
+ * grown from `before` to a milestone or beyond it. A check-in for yesterday can skip a milestone.
  */
 export function milestoneOf(checkin: {
   is_first: boolean;

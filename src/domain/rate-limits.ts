@@ -62,7 +62,7 @@ export const RATE_LIMITS = {
   codes: shared({ by: 'user', points: 20, seconds: HOUR }),
   // Calls that send a webhook event, or an email about one.
   deliveries: shared({ by: 'user', points: 10, seconds: MINUTE }),
-  // Checking in again notifies the other members again.
+  // Every check-in notifies all other members again.
   take_back: shared({ by: 'user', points: 10, seconds: HOUR }),
   checkout: shared({ by: 'user', points: 10, seconds: HOUR }),
   // Reads that cost as much as a mission's members times its days.
@@ -76,7 +76,7 @@ export const RATE_LIMITS = {
 
 export type RateName = keyof typeof RATE_LIMITS;
 
-/** The limit that every call counts against: that of the API token, of the signed-in user, or of the address. */
+/** The limit that every call counts against: by API token, signed-in user or address. */
 const GENERAL_LIMITS: RateRules['general'] = {
   user: { by: 'user', points: 300, seconds: MINUTE },
   token: { by: 'token', points: API_TOKEN_RATE, seconds: MINUTE },

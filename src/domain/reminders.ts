@@ -90,8 +90,8 @@ export const wantsReminder = (
 
 /**
  * Returns true if a reminder goes out on `day`, a wanted day, after `unanswered` reminders in a row. The first three
- * come on each wanted day. Later ones come once a week, on its first wanted day; after the eighth none comes.
- * `isWanted` checks earlier days of the week (docs/rules.md#coming-back).
+ * come on each wanted day. After that they come once a week, on its first wanted day, until the eighth. `isWanted`
+ * checks earlier days of the week (docs/rules.md#coming-back).
  */
 export function isReminderDay(unanswered: number, day: Day, isWanted: (day: Day) => boolean): boolean {
   if (unanswered < DAILY_REMINDERS) return true;

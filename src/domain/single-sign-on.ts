@@ -67,7 +67,8 @@ export interface AddressAccount {
 
 /**
  * The result of a first sign-in. `link` adds the identity to the account of the address. `take_over` does the same
- * after removing every sign-in method of the account's creator. `create` creates an account; the others are refusals.
+ * after removing every sign-in method of the account's creator. `create` creates an account. All other results are
+ * refusals.
  */
 export type FirstSignIn =
   | 'link'

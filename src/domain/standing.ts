@@ -91,7 +91,7 @@ export interface Standing {
   readonly until: number | null;
 }
 
-/** Counts a streak day by day, both the person's own streak and the one in each mission. */
+/** Counts a streak day by day: the person's own streak or the streak in a mission. */
 class Run {
   streak = 0;
   longest = 0;

@@ -21,7 +21,7 @@ async function renderRoute(path: string): Promise<string> {
   return renderToStaticMarkup(<App router={router} />);
 }
 
-/** Returns the texts that a page contains: those visible without a session. */
+/** Returns the texts that a page contains, which are the texts visible without a session. */
 async function messagesOf(tag: string): Promise<string> {
   const { default: messages } = await CATALOGUES[tag]!.public!();
   return JSON.stringify(messages);
@@ -52,7 +52,7 @@ interface DrawnPage {
   messages?: string;
   noscript?: string;
   language?: string;
-  /** Attributes that replace those of the element `html`. */
+  /** Attributes that replace the attributes of the element `html`. */
   attributes?: string;
 }
 

@@ -5,7 +5,7 @@ import { instants, type Letter, type Plan } from './plan.ts';
 
 export interface Difference {
   seed: number;
-  /** The number of the instant, or of the one after the event. */
+  /** The number of the event's instant, or of the instant after the event. */
   instant: number;
   at: string;
   screen: string;
@@ -60,7 +60,7 @@ function compareFacts(recorded: Facts, lived: Facts, isEvents: boolean, place: (
   });
 }
 
-/** Returns the instant of an event: that of its action, or the one in its path. */
+/** Returns the instant of an event: the instant of its action, or the instant in its path. */
 function eventAt(plan: Plan, path: string): string {
   const mark = path.split(' ')[3]!;
   if (mark.includes('T')) return mark;

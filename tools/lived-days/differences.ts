@@ -184,7 +184,7 @@ const DIFFERENCES: readonly Explanation[] = [
 const readStreak = ({ screen, who, mission, read }: Context) =>
   read(`${screen === 'insights' ? 'ledger' : screen} ${who} ${mission} streak_days`).now ?? 0;
 
-/** Returns true if a day changed from one of these letters to one of those. */
+/** Returns true if a day changed from one of the letters in `from` to one of the letters in `to`. */
 function isSwap({ before, now }: Context, from: string, to: string): boolean {
   return typeof before === 'string' && typeof now === 'string' && from.includes(before) && to.includes(now);
 }

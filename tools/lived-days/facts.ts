@@ -39,8 +39,8 @@ const CAN = new Set(['check_in', 'check_in_yesterday', 'complete']);
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /**
- * Adds selected fields of a response. An object's fields become `name.field`; `can` only keeps those that depend on
- * days.
+ * Adds selected fields of a response. An object's fields become `name.field`. Of `can`, only fields that depend on days
+ * remain.
  */
 function addFields(facts: Facts, path: string, answer: Fields, names: readonly string[]): void {
   for (const name of names) {

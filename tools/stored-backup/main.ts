@@ -8,8 +8,8 @@ import { readConfig } from '#server/app/config.ts';
 import { EVERY_TABLE_AT, EVERY_TABLE_PASSWORD, fillEveryTable } from '#server/testing/every-table.ts';
 
 /**
- * `node tools/stored-backup/main.ts` writes this release's backup, which all later ones must restore. It has a dozen
- * rows of every table, from a separate database.
+ * `node tools/stored-backup/main.ts` writes this release's backup, which every later release must restore. It has a
+ * dozen rows of every table, from a separate database.
  */
 const folder = join(ROOT, 'src', 'platform', 'backup', 'fixtures');
 const data_dir = await mkdtemp(join(tmpdir(), 'emberkin-stored-'));

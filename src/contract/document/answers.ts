@@ -28,8 +28,8 @@ function refusalsOf(endpoint: Endpoint): ErrorCode[] {
 }
 
 /**
- * Returns the 404 of a malformed ID, which is that of an unknown one. Only the operator can see that the operator's
- * calls exist.
+ * Returns the 404 for a malformed ID, which is the same as for an unknown ID. Only the operator can see that the
+ * operator's calls exist.
  */
 function missingOf({ params, path, errors = [] }: Endpoint): ErrorCode[] {
   const own = errors.find((code) => ERRORS[code] === 404);

@@ -1,7 +1,7 @@
 import { GENERAL_LIMIT_EXEMPT, RATE_LIMITS } from '#domain/rate-limits.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 
-/** Lists the limits that only this call or a few calls have. The names and letters are those of the headers. */
+/** Lists the limits that only this call or a few calls have, with the names and letters of the headers. */
 export const listRates = ({ rate, rates = [] }: Endpoint) =>
   [...(rate === undefined ? [] : [rate]), ...rates].flatMap((name) =>
     RATE_LIMITS[name].limits.map(({ by, points, seconds }) => ({

@@ -18,7 +18,7 @@ import { withConnection } from './connection.ts';
 const TIMEOUT_MS = 6 * HOUR_MS;
 /** A newest backup older than this is reported. */
 export const OLD_MS = 2 * DAY_MS;
-/** How often the job checks for a due backup, and the back-off after a first failure and later ones. */
+/** How often the job checks for a due backup, and the back-off after the first failure and after more failures. */
 const LOOK_MS = 10 * MINUTE_MS;
 const FIRST_RETRY_MS = 15 * MINUTE_MS;
 const RETRY_MS = HOUR_MS;

@@ -109,7 +109,7 @@ export function readPlatformConfig(set: PlatformSettings, sender: string) {
     database_url: set.DATABASE_URL,
     /** The connection past a transaction pooler, for LISTEN, migrations, the queue and backups. */
     database_direct_url: set.DATABASE_DIRECT_URL ?? set.DATABASE_URL,
-    /** The folder with the embedded database's programs; null for those of the npm package. */
+    /** The folder with the embedded database's programs, or null to use the programs of the npm package. */
     postgres_bin: set.POSTGRES_BIN && resolve(set.POSTGRES_BIN),
     database_pool: set.DATABASE_POOL,
     database_prepare: set.DATABASE_PREPARE,

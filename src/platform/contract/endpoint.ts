@@ -40,7 +40,7 @@ export interface Endpoint {
   readonly download?: string;
   /** 200 with a `response` and 204 without, by default. */
   readonly status?: 200 | 201;
-  /** Error codes of this endpoint's own rules, without those that any endpoint can return. */
+  /** Error codes of this endpoint's own rules. Every endpoint can also return the general codes. */
   readonly errors?: readonly ErrorCode[];
   /** The name of a rate limit besides the general one; see `RateRules`. */
   readonly rate?: RateName;

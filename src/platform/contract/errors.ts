@@ -26,7 +26,7 @@ export const PLATFORM_ERRORS = {
 
 type ErrorStatuses = Registered<'errors', typeof PLATFORM_ERRORS>;
 
-/** Every error code: the platform's and those that the product registers. */
+/** The error codes of the platform and of the product. */
 export type ErrorCode = Extract<keyof ErrorStatuses, string>;
 
 let statuses: Readonly<Record<string, number>> | undefined;

@@ -36,7 +36,10 @@ const BY_STATUS: Record<number, ErrorCode> = {
 /** An error of the framework, or a plugin's error for the client (http-errors). */
 type Refusal = FastifyError & { expose?: boolean; headers?: Record<string, string> };
 
-/** Returns the 4xx status of a library's rejection; null for other errors, such as those of calls to other systems. */
+/**
+ * Returns the 4xx status of a library's rejection. Returns null for other errors, such as failed calls to other
+ * systems.
+ */
 function statusOfRefusal({ code, expose, statusCode = 500 }: Refusal): number | null {
   const isOfLibrary = expose === true || (code ?? '').startsWith('FST_');
   return isOfLibrary && statusCode >= 400 && statusCode < 500 ? statusCode : null;
@@ -115,8 +118,8 @@ export function send(reply: FastifyReply, failure: Failure): FastifyReply {
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Answers what the router rejects before all hooks: an undecodable path or a too long parameter. `headers` are those of
- * data.
+ * Answers what the router rejects before all hooks: an undecodable path or a too long parameter. `headers` are the
+ * headers of data responses.
  */
 export const answerUnrouted =
   (headers: Headers) =>

@@ -53,7 +53,7 @@ export class Failure extends Error {
     return statusOf(this.code);
   }
 
-  /** Returns the error's sentence; for invalid input, that of the first wrong field. */
+  /** Returns the error's sentence. For invalid input, it is the sentence of the first wrong field. */
   #detail(t: Translate): string {
     const first = this.code === 'invalid_input' ? this.extra.errors?.[0] : undefined;
     const problem = this.#problem ?? first?.message;

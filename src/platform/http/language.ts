@@ -57,7 +57,7 @@ export const translateFor = (tag: string): Translate => languages().translateFor
 /** The cookie with a chosen language, which src/platform/web/lib/device-language.ts writes. */
 const COOKIE = /(?:^|;\s*)language=([\w-]+)/;
 
-/** Returns a page's language: the one chosen in this browser, or the best complete match of the header. */
+/** Returns a page's language: the language chosen in this browser, or the best complete match of the header. */
 export function languageOfPage({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const chosen = COOKIE.exec(headers.cookie ?? '')?.[1];
   const { tags, ofPage } = languages();

@@ -39,7 +39,7 @@ export interface RateLimits {
    * the general limit.
    */
   general(caller: Caller, name?: RateName): Promise<void>;
-  /** Counts against those limits of a name that need the body, or those that do not. */
+  /** Counts against the limits of a name that need the body, or against the limits that do not. */
   named(name: RateName | undefined, when: 'before_body' | 'after_body', caller: Caller): Promise<void>;
   /** Counts against the limits of a name without throwing; returns false beyond one of them. */
   isWithin(name: RateName, caller: Caller): Promise<boolean>;
@@ -263,7 +263,7 @@ export function rateLimits(options: LimitOptions): RateLimits {
 
 const leftIn = (header: unknown) => Number(/;r=(\d+)/.exec(String(header ?? ''))?.[1] ?? Number.POSITIVE_INFINITY);
 
-/** Sets the rate limit headers, unless the response already has those of a tighter limit. */
+/** Sets the rate limit headers, unless the response already has the headers of a tighter limit. */
 export const setRateLimitHeaders =
   (reply: FastifyReply) =>
   (headers: RateHeaders): void => {

@@ -3,7 +3,7 @@ import { AccountLineFull } from './image-errors.ts';
 
 /** A queue in which accounts take turns, with one item in progress at a time. */
 export interface FairLine<T> {
-  /** The number of waiting items, without the one in progress. */
+  /** The number of waiting items. Does not count the item in progress. */
   readonly length: number;
   /** Whether another account waits. */
   readonly has_others: boolean;

@@ -37,8 +37,8 @@ export type DrawPicture = (picture: Picture) => Promise<Buffer>;
 interface ImageWork {
   /**
    * Converts an upload to WebP: upright, sRGB, first frame, without metadata (docs/rules.md#photos). Detects the format
-   * by the bytes. The first variant must be the largest, because the others are made from it. Throws NotAnImage,
-   * TooManyPixels and ImageUnreadable.
+   * from the bytes. The first variant must be the largest, because all smaller variants are made from it. Throws
+   * NotAnImage, TooManyPixels and ImageUnreadable.
    */
   makeWebp(path: string, variants: readonly Variant[]): Promise<ImageSet>;
   drawPicture(picture: Picture): Promise<Buffer>;

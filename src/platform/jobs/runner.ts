@@ -38,7 +38,7 @@ export interface Runner {
   readonly stopping: AbortController;
 }
 
-/** Rejects when the server stops. Only long attempts use it; the stop waits for the others. */
+/** Rejects when the server stops. Only long attempts use it; the stop waits for short attempts. */
 const untilTheEnd = (cut: AbortSignal, done: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const end = () => reject(new ServerStopped());

@@ -13,7 +13,7 @@ export interface Signatures {
   fits(purpose: string, bytes: Buffer, signature: Buffer): boolean;
 }
 
-/** Creates signatures with the first secret (keys/secret-key.ts) and accepts those of any. */
+/** Creates signatures with the first secret (keys/secret-key.ts) and accepts signatures of any secret. */
 export function makeSignatures(...secrets: Secrets): Signatures {
   const signWith = (secret: string, purpose: string, bytes: Buffer) =>
     createHmac('sha256', secret).update(`${purpose}\0`).update(bytes).digest().subarray(0, SIGNATURE_BYTES);

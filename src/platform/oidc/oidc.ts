@@ -35,7 +35,7 @@ interface OidcUser {
   /** The provider's name and its ID of the user, which never changes. */
   readonly issuer: string;
   readonly subject: string;
-  /** The claims in the ID token, then those of the userinfo endpoint if the token lacks some. */
+  /** The claims in the ID token, followed by the claims of the userinfo endpoint if the token lacks some. */
   readonly claims: readonly Claims[];
 }
 

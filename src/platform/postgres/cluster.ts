@@ -154,7 +154,7 @@ async function give(account: Account | undefined, path: string): Promise<void> {
 }
 
 /**
- * Removes leftovers of interrupted initdb runs, except those of living processes and of this process's other starts.
+ * Removes leftovers of interrupted initdb runs. Keeps drafts of living processes and of other starts in this process.
  */
 async function removeDrafts(home: string): Promise<void> {
   for (const name of await readdir(home)) {

@@ -66,7 +66,7 @@ const OWN_LENGTH = 6;
 
 /**
  * Returns a sentence for each unread variable that probably should be a setting. `.env` belongs to this server, so its
- * names can differ more than those of the process's environment.
+ * names can differ more than the names in the process's environment.
  */
 export function listUnusedSettings(settings: KnownSettings, environment: Env, file: Env): string[] {
   const known = {

@@ -18,7 +18,7 @@ function instantOf(name: string): Date | null {
 }
 
 /**
- * Lists nightly backups, newest first. Skips those dated more than an hour ahead by a wrong clock, because each would
+ * Lists nightly backups, newest first. Skips backups dated more than an hour ahead by a wrong clock, because each would
  * stay the newest forever.
  */
 async function listBackups(folder: string, now: Date): Promise<string[]> {

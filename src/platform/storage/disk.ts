@@ -27,7 +27,7 @@ async function renameTo(path: string, from: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Deletes empty folders above a file, except those directly below `root`. */
+/** Deletes empty folders above a file. Keeps the folders directly below `root`. */
 async function removeEmptyFolders(root: string, path: string): Promise<void> {
   for (let folder = dirname(path); folder !== root && dirname(folder) !== root; folder = dirname(folder))
     await rmdir(folder).catch(() => undefined);

@@ -23,7 +23,7 @@ declare module '#platform/register.ts' {
   }
 }
 
-/** The dependencies of the app: those of jobs (`JobContext`) and of requests. */
+/** The dependencies of jobs (`JobContext`) and of requests. */
 export interface Deps extends JobContext {
   readonly log: FastifyBaseLogger;
   readonly images: Images;

@@ -12,7 +12,7 @@ export const shapeSvg = ([tag, attributes]: Shape): string => svgElement(tag, at
 export interface PatchDrawing {
   /** The mission's ID. */
   readonly seed: string;
-  /** The chosen patch, or null for the one drawn from the ID. */
+  /** The chosen patch, or null to draw the default patch from the ID. */
   readonly patch: ChosenPatch | null;
   /** How many of the `total` days have a lit stitch. */
   readonly done: number;

@@ -22,7 +22,7 @@ export const users = pgTable(
     /** Null without a password: the operator created the account, or it signs in elsewhere. */
     password_hash: text(),
     avatar_key: text(),
-    /** The settled or chosen doll; null for the one derived from the ID (docs/rules.md#missions). */
+    /** The settled or chosen doll. Null means the default doll, which derives from the ID (docs/rules.md#missions). */
     look: jsonb().$type<Look>(),
     bio: text().notNull().default(''),
     location: text().notNull().default(''),

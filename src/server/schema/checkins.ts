@@ -58,7 +58,7 @@ export const checkins = pgTable(
     unique('checkins_client_id').on(t.user_id, t.client_id),
     index('checkins_feed').on(t.mission_id, t.id),
     index('checkins_hidden_at').on(t.mission_id, t.hidden_at).where(sql`hidden_at is not null`),
-    // Includes the mission, so that reading a person's days in one mission skips the others within the index.
+    // Includes the mission, so a read of a person's days in one mission skips other missions within the index.
     index('checkins_user_day').on(t.user_id, t.local_day, t.mission_id),
     // The daily sweep reads the photos in the order in which the storage lists its files.
     uniqueIndex('checkins_photo_key').on(sql`photo_key collate "C"`).where(sql`photo_key is not null`),

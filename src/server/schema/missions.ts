@@ -87,7 +87,7 @@ export const missions = pgTable(
     board: text().$type<Board>().notNull().default('stars'),
     /** `own`: each member says what their habit is (docs/rules.md#missions). The board is then `together`. */
     habit: text().$type<Habit>().notNull().default('shared'),
-    /** The chosen patch; null for the one derived from the ID (docs/rules.md#missions). */
+    /** The chosen patch. Null means the default patch, which derives from the ID (docs/rules.md#missions). */
     patch: jsonb().$type<ChosenPatch>(),
   },
   (t) => [

@@ -9,7 +9,7 @@ const byId =
 
 export const me = ['me'] as const;
 export const dashboard = ['dashboard'] as const;
-/** The others' day, on the dashboard of a user who is done. */
+/** Other members' activity today, on the dashboard of a user who is done. */
 export const today = ['today'] as const;
 
 export const mission = byId('mission');

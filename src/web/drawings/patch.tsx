@@ -59,7 +59,7 @@ function DrawnPatch({
   label,
   ...progress
 }: Omit<PatchProps, 'patch' | 'size'> & { size: number }) {
-  // Each patch needs its own ID. If two shared one, hiding the element with the ID would unclip the other patch.
+  // Each patch needs its own ID. If two patches shared an ID, hiding one would unclip the other.
   const clipId = useId();
   const { field, motif, seam } = patchOf(seed);
   return (

@@ -7,9 +7,8 @@ interface WeekEmbersProps {
 }
 
 /**
- * A weekly schedule's check-ins: lit embers for those done, dashed outlines for the rest.
- *
- * A text next to it says the same.
+ * A weekly schedule's check-ins: lit embers for check-ins made, dashed outlines for the rest. A text next to it says
+ * the same.
  */
 export function WeekEmbers({ done, target, size = 20 }: WeekEmbersProps) {
   const embers = Array.from({ length: target }, (_, at) => ({ number: at + 1, lit: at < done }));

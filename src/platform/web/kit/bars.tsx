@@ -17,7 +17,7 @@ interface BarsProps {
   format?: (value: number) => string;
   /** The top of the axis, if it is not the highest bar. */
   top?: number;
-  /** Captions for highlighted bars and for the others. */
+  /** Captions for highlighted bars and for all other bars. */
   colorKey?: readonly [highlighted: string, others: string];
   share?: number;
 }

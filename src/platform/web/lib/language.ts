@@ -20,7 +20,7 @@ export const within =
   (inside: ReactNode[]): ReactNode =>
     createElement(tag, props, ...inside);
 
-/** Texts that the browser loads: those visible without a session, and `app` after signing in. */
+/** Texts that the browser loads: `public` texts need no session, `app` texts follow after signing in. */
 type Part = 'public' | 'app';
 
 interface ScreenLanguage extends LanguageRules {

@@ -39,7 +39,7 @@ async function changed(): Promise<void> {
 
 interface LaneRule {
   readonly laneOf: <K extends OutboxKind>(item: OutboxItem<K>) => string;
-  /** Whether a new item replaces the others of its lane. */
+  /** Whether a new item replaces all other items of its lane. */
   readonly latestWins: boolean;
 }
 

@@ -82,7 +82,7 @@ async function listUnfinished(tx: Tx, { id, first_day, duration_days }: MissionR
  * mission's row and that the mission is not completed.
  */
 export async function markCompleted(tx: Tx, mission: MissionRow, now: Date): Promise<void> {
-  // Waits for check-ins in progress. Later ones read that the mission is completed.
+  // Wait for check-ins in progress. Check-ins that start after that read that the mission is completed.
   await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [mission.id]);
   await tx.rows('update missions set is_active = false, completed_at = $2, owner_offer_id = null where id = $1', [
     mission.id,

@@ -89,7 +89,7 @@ describe('share pages', () => {
       database_url: t.database_url,
       config: { imprint_url: 'https://emberkin.example/imprint?a=1&b=2', privacy_url: null },
     });
-    // Signed with another key, so the page is that of an unknown link. Every share page ends alike.
+    // Signed with another key, so the server sends the same page as for an unknown link. Every share page ends alike.
     const { body } = await house.app.inject({ url: '/share/nonsense' });
     const imprint = '<a href="https://emberkin.example/imprint?a=1&amp;b=2">Imprint</a>';
     expect(body).toContain(`<footer>${api}\n${imprint}</footer>`);

@@ -96,7 +96,7 @@ const FoundSession = z.extend(SessionUser, { session_created_at: Instant, last_u
 
 /**
  * Finds the user of an `authorization` header. Returns null if the session is unknown, idle for 30 days or 90 days old,
- * or if the user is suspended (docs/rules.md#accounts). `language` is that of the request.
+ * or if the user is suspended (docs/rules.md#accounts). `language` is the request's language.
  */
 export async function findSessionUser(
   db: Db,

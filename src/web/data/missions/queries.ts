@@ -79,8 +79,8 @@ export function useDashboard() {
 }
 
 /**
- * Loads the others' day. A user with open check-ins does not see it. Errors stay silent, because it is only an
- * addition.
+ * Loads what other members did today. A user with open check-ins does not see it. Errors stay silent, because it is
+ * only an addition.
  */
 export const useToday = (wanted: boolean) =>
   useQuery({

@@ -47,7 +47,7 @@ export interface ListResult {
   data: { total: number } | undefined;
   isError: boolean;
   isFetching: boolean;
-  /** Whether the rows are still those of the previous page or search. */
+  /** Whether the rows still belong to the previous page or search. */
   isPlaceholderData: boolean;
   refetch: () => unknown;
 }

@@ -31,7 +31,7 @@ export function Comments({ thread, onCount }: CommentsProps) {
         <PendingCommentRow comment={comment} me={me} zone={me.timezone} people={people} small={small} />
       </li>
     ));
-  // A pending reply whose thread is not shown is listed with the other pending comments.
+  // A pending reply whose thread is not shown appears with the other pending comments.
   const shownIds = new Set(comments.shown.map(({ id }) => id));
   const unthreaded = pending.filter(({ root_id }) => root_id === null || !shownIds.has(root_id));
   return (

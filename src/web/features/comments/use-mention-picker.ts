@@ -24,7 +24,7 @@ export function mentionQuery(text: string, caret: number): MentionQuery | null {
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Returns people with a name word that starts with `typed`, those with that first name first. Chinese names match
+ * Returns people with a name word that starts with `typed`, matches of the first name first. Chinese names match
  * anywhere.
  */
 export function matchPeople<Person extends { name: string }>(

@@ -14,7 +14,7 @@ import { plainText } from './plain-text.ts';
 interface HistoryProps {
   /** At least one, newest first. */
   missions: readonly HistoryMission[];
-  /** The number of completed missions, including those not loaded. */
+  /** The number of completed missions, including missions that are not loaded. */
   total: number;
   /** Whether the sections start collapsed. */
   folds: boolean;

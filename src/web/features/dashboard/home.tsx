@@ -39,8 +39,8 @@ function useHome() {
     const timer = setTimeout(() => setLate(true), TODAY_MS);
     return () => clearTimeout(timer);
   }, [allIn]);
-  // The others' activity is above the missions, so both appear together and nothing moves. Both then stay, unless they
-  // are cached and a response is in flight.
+  // Other members' activity is above the missions, so both appear together and nothing moves. Both then stay, unless
+  // they are cached and a response is in flight.
   const [wasReady, setWasReady] = useState(false);
   const isReady = data !== undefined && (wasReady || late || !(allIn && today.isLoading));
   if (isReady && !wasReady && !query.isFetching) setWasReady(true);

@@ -51,8 +51,8 @@ function AskAlong({ missionId, className }: { missionId: string; className: stri
 }
 
 /**
- * The members round the mission's fire (docs/rules.md#members). Scene and line open the list of members; a button
- * nudges those who can be nudged.
+ * The members around the mission's fire (docs/rules.md#members). Scene and line open the list of members; a button
+ * nudges every member who can be nudged.
  */
 export function Fire(props: FireProps) {
   const { mission, me, onMembers = null, hidesOwn = false, sky, title, offersNudge = true, beside = false } = props;

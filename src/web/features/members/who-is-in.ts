@@ -89,7 +89,7 @@ export function nudgeWords(t: ScreenTranslate, [name = '', ...others]: readonly 
   return others.length === 1 ? t('app.members.nudge.both') : t('app.members.nudge.all', { count: others.length + 1 });
 }
 
-/** Sorts members who still need to check in first, then those who are in, by time. */
+/** Sorts members who still need to check in first, then members who are in, by time. */
 export function byNeed(members: readonly Member[]): Member[] {
   const place = (member: Member) => (isOut(member) ? 0 : member.checked_in_today ? 1 : 2);
   return [...members].sort(

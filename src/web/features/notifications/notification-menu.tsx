@@ -29,7 +29,7 @@ function useNewIds(list: readonly Notification[] | undefined, unreadCount: numbe
   return newIds;
 }
 
-/** Lists notifications, those about the user first. Opening it marks all of them as read. */
+/** Lists notifications, first the ones about the user. Opening it marks all of them as read. */
 export function NotificationMenu({ onClose }: { onClose: () => void }) {
   const t = useT();
   const inbox = useNotifications();

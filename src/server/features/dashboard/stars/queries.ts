@@ -13,8 +13,8 @@ const StarRow = z.extend(PersonRow, {
 export type StarRow = z.output<typeof StarRow>;
 
 /**
- * Lists people by ID. Those `shown` on the leaderboard of a ranked mission include their total points and the points of
- * each day since `since`.
+ * Lists people by ID. For people who are `shown` on the leaderboard of a ranked mission, includes their total points
+ * and the points of each day since `since`.
  */
 export const listPeople = (
   db: Queryable,

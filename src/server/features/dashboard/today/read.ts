@@ -21,7 +21,7 @@ async function listStillOut(db: Queryable, user: UserRow, zones: readonly ZoneDa
   return rows.filter(({ mission_id, user_id }) => needed.has(`${mission_id} ${user_id}`));
 }
 
-/** Reads what a user who has checked in everywhere sees of the others today (docs/rules.md#missions). */
+/** Reads what other members did today, for a user who has checked in everywhere (docs/rules.md#missions). */
 export async function readToday(
   { db, photo_urls }: Pick<Deps, 'db' | 'photo_urls'>,
   user: UserRow,

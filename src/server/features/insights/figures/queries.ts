@@ -55,7 +55,7 @@ const MARGIN_DAYS = 2;
 
 const RhythmRow = z.object({ weekday: Int, hour: Int, checkins: Int });
 
-/** Counts check-ins by weekday and hour. Omits those for yesterday, whose hour is unknown. */
+/** Counts check-ins by weekday and hour. Omits check-ins for yesterday, whose hour is unknown. */
 export async function readRhythm(db: Queryable, userId: string, from: string, to: string): Promise<Insights['rhythm']> {
   const zones = await allValues(
     db,

@@ -19,7 +19,9 @@ export const isUnwanted = (db: Queryable, config: AddressSettings, id: string): 
     [id],
   );
 
-/** Finds the language for an invitation's mail: that of the account with the address, otherwise the sender's. */
+/**
+ * Finds the language for an invitation's email: the language of the account with the address, otherwise the sender's.
+ */
 export const findReaderOf = (db: Queryable, config: AddressSettings, id: string): Promise<Addressee> =>
   onlyRow(
     db,
@@ -122,7 +124,7 @@ export async function settleInvitation(
 
 /**
  * Erases up to `limit` addresses and messages of invitations answered or expired by `before`. Accepted and declined
- * ones keep their status; the others are deleted. Returns the number.
+ * invitations keep their status; all others are deleted. Returns the number.
  */
 export const forgetInvitees = (db: Queryable, before: Date, limit: number): Promise<number> =>
   onlyValue(

@@ -66,10 +66,10 @@ interface InsertedInvitation {
 }
 
 /**
- * Inserts an invitation, or returns null while one to the address is pending. The partial unique index decides, so one
- * of several concurrent requests succeeds. First ends old ones that must not block it: expired ones, those before the
- * owner removed the addressee, and those to a next round. A conflict with one to a next round would reveal a member's
- * address.
+ * Inserts an invitation, or returns null while an invitation to the address is pending. The partial unique index
+ * decides, so only one of several concurrent requests succeeds. First ends old invitations that must not block it:
+ * expired invitations, invitations from before the owner removed the addressee, and invitations to a next round. A
+ * conflict with an invitation to a next round would reveal a member's address.
  */
 export async function insertInvitation(
   tx: Tx,

@@ -32,7 +32,7 @@ function reasonOf(t: Translate, { week, needed_today, streak_days }: ReminderFac
   return streak_days < 2 ? null : t('server.mails.reminder.streak', { day: streak_days + 1 });
 }
 
-/** Returns the one sentence of a push message: that it is the last, or what a check-in would be for. */
+/** Returns the only sentence of a push message: that it is the last one, or why the user might check in. */
 export const reminderLine = (t: Translate, facts: ReminderFacts): string =>
   facts.is_last ? t('server.mails.reminder.last') : (reasonOf(t, facts) ?? t('server.mails.reminder.tap'));
 

@@ -22,8 +22,8 @@ type Session = Answer<typeof contract.login>;
 
 /**
  * Starts a session on the request's device and returns the response to a sign-in. Returns null if `signed_in_by` no
- * longer opens the account. The same transaction stores the known sign-in, so neither exists without the other, even
- * after a take-over.
+ * longer opens the account. The same transaction stores the known sign-in, so the session and the known sign-in exist
+ * together, even after a take-over.
  */
 export async function startSession(
   tx: Tx,

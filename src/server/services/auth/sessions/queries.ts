@@ -22,7 +22,7 @@ interface NewUser {
   /** Null for single sign-on, or until the first password is set. */
   password_hash: string | null;
   timezone: string;
-  /** The chosen language; null or absent for that of the browser. */
+  /** The chosen language; null or absent to use the browser's language. */
   language?: string | null;
 }
 

@@ -76,7 +76,7 @@ export async function startCheckout(syncing: SyncContext, userId: string, plan_t
     if (!checkout) continue;
     const { url, status, id } = checkout;
     if (status === 'open' && url !== null && claim.order.plan_type === plan_type) return url;
-    // Closed in the meantime, or for the other plan: two open checkouts could both be paid.
+    // The checkout was closed in the meantime, or is for the other plan. Two open checkouts could both be paid.
     if (status === 'open') await payments.expireCheckout(id);
     await syncCheckout(syncing, id, null);
   }

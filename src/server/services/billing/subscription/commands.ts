@@ -93,10 +93,10 @@ export async function syncCheckout(syncing: SyncContext, id: string, event: Paym
 }
 
 /**
- * Stores a paid invoice, for the revenue; an open invoice is no money yet. Purchases know the first payment alone, so
- * the revenue is made of invoices, and the provider's id makes one that is reported twice one row. What is given back
- * is kept beside what was paid and only grows, so it may be reported first. It counts on the day of the payment and not
- * on that of the refund: a day shows what remains of its money and never falls below zero.
+ * Stores a paid invoice for the revenue; an open invoice is not money yet. Purchases only record the first payment, so
+ * revenue comes from invoices. The provider's ID makes a repeated report one row. The returned amount is stored next to
+ * the paid amount and only grows, so it can be reported first. It counts on the day of the payment, not of the refund,
+ * so no day falls below zero.
  */
 async function saveInvoice(tx: Tx, { paid_at, ...invoice }: Invoice, returned: number): Promise<void> {
   if (paid_at) await purchases.savePaidInvoice(tx, { ...invoice, paid_at }, returned);
@@ -149,9 +149,9 @@ export const cancellationKey = ({ id, period_end, ticket }: Cancellable): string
   `cancel-${id}-${new Date(period_end).toISOString()}-${ticket}`;
 
 /**
- * Fetches a subscription, and ends it at the provider when it has ended here: unpaid beyond its grace, or of a deleted
- * account. That of a suspended account is not renewed. It is fetched first: our rows may be outdated, and what was paid
- * must not be ended.
+ * Fetches a subscription and ends it at the provider if it has ended here: unpaid beyond its grace, or of a deleted
+ * account. A suspended account's subscription is not renewed. The fetch comes first, because our rows might be outdated
+ * and a paid subscription must not end.
  */
 export async function settleSubscription(syncing: SyncContext, id: string): Promise<void> {
   const { db, payments, now } = syncing;

@@ -18,8 +18,8 @@ interface Listed {
 }
 
 /**
- * Lists missions that need a check-in, then those for which another day of the week would do. Each keeps its position
- * even when done, so no row moves under the thumb.
+ * Lists missions that need a check-in, then missions for which another day of the week would do. Each mission keeps its
+ * position even when done, so no row moves under the thumb.
  */
 export function useQuickList(dashboard: Dashboard | undefined, shared: boolean) {
   const t = useT();

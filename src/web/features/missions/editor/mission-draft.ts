@@ -137,7 +137,9 @@ export const DraftInput = z.pipe(
 export const draftKey = (userId: string, source?: string): string =>
   source ? `${DRAFTS}${userId}:${source}` : `${DRAFTS}${userId}`;
 
-/** Returns the draft typed before a reload, or `initial`. The start date is never before that of `initial`. */
+/**
+ * Returns the draft typed before a reload, or `initial`. The start date is never before the start date of `initial`.
+ */
 export function readDraft(key: string, initial: MissionDraft): MissionDraft {
   try {
     const saved = z.safeParse(MissionDraft, JSON.parse(sessionStorage.getItem(key) ?? 'null'));

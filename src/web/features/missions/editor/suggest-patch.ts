@@ -34,8 +34,8 @@ function motifIn(word: string, words: PatchWords): PatchMotif | null {
 }
 
 /**
- * Returns the motif of the first known word, or null. Titles mix languages, so the tables are those of the screen's
- * language and of English.
+ * Returns the motif of the first known word, or null. Titles mix languages, so `tables` are for the screen's language
+ * and English.
  */
 export function motifOf(title: string, tables: readonly PatchWords[]): PatchMotif | null {
   const written = plainLetters(title).split(/[^\p{L}\p{N}]+/u);
@@ -50,7 +50,10 @@ export function motifOf(title: string, tables: readonly PatchWords[]): PatchMoti
 /** Rotates a list. */
 const turned = <T>(list: readonly T[], by: number): T[] => list.map((_, at) => list[(at + by) % list.length]!);
 
-/** Picks the patch least like those already worn: the rarest palette first, then a new outline. `seed` breaks ties. */
+/**
+ * Picks the patch least like the patches already worn: the rarest palette first, then a new outline. `seed` breaks
+ * ties.
+ */
 function unlike(motif: PatchMotif, taken: readonly ChosenPatch[], seed: number): ChosenPatch {
   const likeness = (one: ChosenPatch) =>
     taken.reduce((sum, worn) => {
@@ -64,7 +67,10 @@ function unlike(motif: PatchMotif, taken: readonly ChosenPatch[], seed: number):
   return all.reduce((best, one) => (likeness(one) < likeness(best) ? one : best));
 }
 
-/** Suggests a patch unlike those of the user's open missions (`taken`). The same `draft` gives the same patch. */
+/**
+ * Suggests a patch that differs from the patches of the user's open missions (`taken`). The same `draft` gives the same
+ * patch.
+ */
 export function suggestPatch(
   title: string,
   tables: readonly PatchWords[],

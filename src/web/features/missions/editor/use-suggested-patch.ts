@@ -10,7 +10,7 @@ type Titled = Pick<MissionDraft, 'title' | 'patch_seed'>;
 /** The pause in typing after which the patch follows the title. */
 const STILL_MS = 300;
 
-/** Returns a function that suggests a patch unlike those of the user's other open missions. */
+/** Returns a function that suggests a patch that differs from the user's other open missions. */
 export function useSuggestPatch(missionId?: string): (draft: Titled) => ChosenPatch {
   const missions = useDashboardData()?.missions ?? [];
   const words = usePatchWords();

@@ -187,7 +187,7 @@ export function StarsSkeleton({ members }: { members: number }) {
   );
 }
 
-/** The members by points. The share of days since joining is fair to those who joined late. */
+/** The members by points. The share of days since joining is fair to members who joined late. */
 function Ranking({ mission, meId }: LeaderboardProps) {
   const t = useT();
   const points = mission.members.map((member) => member.points ?? 0);

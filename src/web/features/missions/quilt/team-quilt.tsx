@@ -168,7 +168,7 @@ function Squares({ row, days, full, width, fixed = false }: SquaresProps) {
   );
 }
 
-/** Marks full days below the squares, in case those are too small for a hem. */
+/** Marks full days below the squares, in case the squares are too small for a hem. */
 function Hem({ days, full, width }: Omit<SquaresProps, 'row' | 'fixed'>) {
   return (
     <svg
