@@ -30,7 +30,7 @@ export interface Away {
 
 export interface Membership {
   /**
-   * The mission's ID. Null if the user left or deleted the mission, and for the time before a return; only the own
+   * The mission's ID. Null if the user left or deleted the mission, and for the time before a return: only the user's
    * streak uses such a period.
    */
   readonly id: string | null;
