@@ -29,7 +29,7 @@ export interface Seat {
 export type SeatPosition = readonly [x: number, y: number, scale: number];
 
 export const SCENE_WIDTH = 560;
-const SEATS_MAX = 8;
+export const SEATS_MAX = 8;
 
 /* The left side for 1 to 4 people, in the order of filling. The right side mirrors it. */
 const SIDES: Readonly<Record<number, readonly SeatPosition[]>> = {
@@ -53,6 +53,15 @@ const SIDES: Readonly<Record<number, readonly SeatPosition[]>> = {
 
 /** The seat of a second person while someone is the only member. */
 export const EMPTY_SEAT: SeatPosition = [410, 338, 1.24];
+
+/** Returns the positions of up to 8 people, in the order of filling. */
+export const seatPositions = (count: number): readonly SeatPosition[] =>
+  Array.from({ length: count }, (_, at) => {
+    const onRight = at % 2 === 1;
+    const side = onRight ? Math.floor(count / 2) : Math.ceil(count / 2);
+    const [x, y, scale] = SIDES[side]![Math.floor(at / 2)]!;
+    return [onRight ? SCENE_WIDTH - x : x, y, scale];
+  });
 
 const stateOf = ({ is_in, is_due }: SceneMember): Seat['state'] => (is_in ? 'in' : is_due ? 'out' : 'free');
 
@@ -84,12 +93,11 @@ export function seatsOf(
 ): { seats: readonly Seat[]; more: { readonly count: number; readonly is_in: number } } {
   const ordered = spread(members, meId);
   const shown = ordered.slice(0, SEATS_MAX);
+  const positions = seatPositions(shown.length);
   const seats = shown.map((member, at): Seat => {
-    const onRight = at % 2 === 1;
-    const side = onRight ? Math.floor(shown.length / 2) : Math.ceil(shown.length / 2);
-    const [x, y, scale] = SIDES[side]![Math.floor(at / 2)]!;
+    const [x, y, scale] = positions[at]!;
     const { user_id, name } = member;
-    return { user_id, name, x: onRight ? SCENE_WIDTH - x : x, y, scale, state: stateOf(member) };
+    return { user_id, name, x, y, scale, state: stateOf(member) };
   });
   const rest = ordered.slice(SEATS_MAX);
   return { seats, more: { count: rest.length, is_in: rest.filter((member) => member.is_in).length } };
@@ -157,7 +165,32 @@ export const labelsOf = (seats: readonly Seat[], meId: string, you: string): rea
     });
 
 /** Returns one star over each figure on a rising arc, from left to right. */
-export const starsOf = (seats: readonly Seat[]): readonly (readonly [x: number, y: number])[] =>
+export const starsOf = (seats: readonly Pick<Seat, 'x'>[]): readonly (readonly [x: number, y: number])[] =>
   [...seats]
     .sort((a, b) => a.x - b.x)
     .map(({ x }, at) => [x, 46 + ((x - 280) / 280) ** 2 * 44 + (at % 2 ? 20 : -8)] as const);
+
+/** What a picture for people outside of the app may show of a group. */
+export interface Group {
+  /** The look of the viewer; null if the viewer still needs to check in. */
+  readonly own: Look | null;
+  /** How many other members are in. */
+  readonly others: number;
+  /** How many members still need to check in. */
+  readonly out: number;
+  /** The members who are in, as a part of those and the ones who are out. */
+  readonly share: number;
+}
+
+/** Counts a group for its picture. Other members with a free day or on a break do not appear. */
+export function groupOf(members: readonly SceneMember[], meId: string): Group {
+  const me = members.find(({ user_id }) => user_id === meId);
+  const inside = members.filter(({ is_in }) => is_in).length;
+  const out = members.filter(({ is_in, is_due }) => !is_in && is_due).length;
+  return {
+    own: me && (me.is_in || !me.is_due) ? me.look : null,
+    others: inside - Number(me?.is_in ?? false),
+    out,
+    share: inside / Math.max(inside + out, 1),
+  };
+}

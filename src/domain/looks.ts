@@ -44,6 +44,16 @@ export function lookOf(userId: string, own: Look | null = null): Look {
   };
 }
 
+/* One cloth for each color of a preview, which has only the number of a color. */
+const STRANGER_CLOTHS = ['ember', 'pine', 'plum', 'lake', 'rose'] as const;
+
+/** Returns the look of an anonymous figure at a seat. It says nothing about the person. */
+export const strangerLook = (seat: number, color: number): Look => ({
+  cloth: STRANGER_CLOTHS[color % STRANGER_CLOTHS.length]!,
+  hat: HAT_NAMES[(seat + color) % HAT_NAMES.length]!,
+  cut: CUT_NAMES[seat % CUT_NAMES.length]!,
+});
+
 /**
  * Returns the look that a user settles on when first joining others who wear these cloths. It is the derived look with
  * the next of the least worn cloths, so the first twelve newcomers wear twelve cloths.

@@ -1,9 +1,8 @@
 import { dusk, figureOf, HEAD } from '#domain/doll.ts';
+import { CREAM, FIGURE, FREE_SEAT, INK } from '#domain/fire-paths.ts';
 import type { Look } from '#domain/looks.ts';
 import { avatarAddress } from './avatar-address.ts';
-import { CREAM, type SceneIds } from './scene-parts.tsx';
-
-const INK = '#2C1838';
+import { type SceneIds, Shapes } from './scene-parts.tsx';
 
 interface DollProps {
   look: Look;
@@ -36,9 +35,9 @@ export function Doll({ look, letter, picture, mirrored, warm, ids }: DollProps) 
         strokeLinejoin="round"
       />
       {warm && <path d={body} fill={`url(#${ids.warm})`} />}
-      <path d="M20-46q20 6 27-12" fill="none" stroke={field} strokeWidth="16" strokeLinecap="round" />
+      <path d={FIGURE.arm} fill="none" stroke={field} strokeWidth="16" strokeLinecap="round" />
       {/* The head, and the hand in front of the arm, in one path. */}
-      <path d={`${HEAD}M39-62a9 9 0 1 0 18 0a9 9 0 1 0-18 0Z`} fill={head} />
+      <path d={`${HEAD}${FIGURE.hand}`} fill={head} />
       {picture ? (
         <image
           transform={`translate(0 -98)${back ? ` ${back}` : ''}`}
@@ -53,7 +52,7 @@ export function Doll({ look, letter, picture, mirrored, warm, ids }: DollProps) 
       ) : (
         <>
           <path transform="translate(0 -98)" d={hat} fill={hatFill} stroke={field} strokeOpacity=".5" />
-          <path d="M1-96v3m15-3v3M4-85.5q5 5 9 0" fill="none" stroke={INK} strokeWidth="3.8" strokeLinecap="round" />
+          <path d={FIGURE.face} fill="none" stroke={INK} strokeWidth="3.8" strokeLinecap="round" />
         </>
       )}
       {letter && !picture && (
@@ -81,9 +80,7 @@ export function Doll({ look, letter, picture, mirrored, warm, ids }: DollProps) 
           </text>
         </>
       )}
-      {warm && (
-        <path d="M11-122.5a27 27 0 0 1 0 49" fill="none" stroke="#FFE3A3" strokeWidth="3" strokeLinecap="round" />
-      )}
+      {warm && <path d={FIGURE.light} fill="none" stroke={FIGURE.lightColor} strokeWidth="3" strokeLinecap="round" />}
     </>
   );
 }
@@ -109,18 +106,4 @@ export function SleepingDoll({ look }: { look: Look }) {
 }
 
 /** A free seat: a folded blanket on the log and a hot cup. 5 nodes. */
-export const EmptySeat = () => (
-  <>
-    <path d="M-44-10h52a9 9 0 0 0 0-18h-52a9 9 0 0 0 0 18Zm4-18h44a8 8 0 0 0 0-16h-44a8 8 0 0 0 0 16Z" fill="#F29BB2" />
-    <path d="M-42-28h46" stroke="#8E1746" strokeOpacity=".5" strokeWidth="2" />
-    <path d="M-30-10v-34M-4-10v-34" stroke="#A51C52" strokeWidth="5" />
-    <path
-      d="M45-27h3a7 7 0 0 1 0 14h-3M30-40q-4-5 1-9m9 9q-4-5 1-9"
-      fill="none"
-      stroke={CREAM}
-      strokeWidth="3.5"
-      strokeLinecap="round"
-    />
-    <path d="M25-33h22v17a7 7 0 0 1-7 7h-8a7 7 0 0 1-7-7Z" fill={CREAM} />
-  </>
-);
+export const EmptySeat = () => <Shapes of={FREE_SEAT} />;

@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import { figureOf, letterOf } from '#domain/doll.ts';
+import { CREAM, INK } from '#domain/fire-paths.ts';
 import type { Look } from '#domain/looks.ts';
-import { CREAM } from './scene-parts.tsx';
 
-const INK = '#2C1838';
 /** In px. Smaller faces would be unrecognizable. */
 const SMALLEST_FACE = 24;
 

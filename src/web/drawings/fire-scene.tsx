@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { letterOf } from '#domain/doll.ts';
+import { CREAM, GLOW, GROUND, glowScale } from '#domain/fire-paths.ts';
 import {
   EMPTY_SEAT,
   LABEL_SIZE,
@@ -16,26 +17,20 @@ import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { listOf } from '#platform/web/lib/list.ts';
 import { Doll, EmptySeat, SleepingDoll } from './doll.tsx';
 import { SceneFire } from './scene-fire.tsx';
-import { CREAM, Logs, SceneDefs, type SceneIds, useSceneIds } from './scene-parts.tsx';
+import { Logs, SceneDefs, type SceneIds, Shapes, useSceneIds } from './scene-parts.tsx';
 import { Sky } from './scene-sky.tsx';
 
 /** Hills and ground, wider than the picture, with the fire's glow. */
 const Ground = ({ share, ids }: { share: number; ids: SceneIds }) => (
   <>
-    <path d="M-400 292Q-200 206-60 240 60 166 150 202T330 172t250 60q160 40 420-20v188H-400Z" fill="#4A2A5C" />
-    <path d="M-400 308Q120 216 260 266t320-20q200 60 400 0v154H-400Z" fill="#5F3470" />
-    <path
-      d="M-32 300q18-8 18-38l15-48 15 48q0 30 18 38Zm492-8q18-8 18-38l15-46 15 46q0 30 18 38Zm62 10q15-6 15-32l14-40 14 40q0 26 15 32Z"
-      fill="#0F6B57"
-    />
-    <path d="M-400 330Q280 212 960 330v90H-400Z" fill="#236B54" />
+    <Shapes of={GROUND} />
     {share > 0 && (
       <ellipse
-        rx="300"
-        ry="162"
+        rx={GLOW.rx}
+        ry={GLOW.ry}
         fill={`url(#${ids.glow})`}
         className="transition-transform duration-600 ease-out"
-        style={{ transform: `translate(280px, 318px) scale(${0.567 + 0.433 * share})` }}
+        style={{ transform: `translate(${GLOW.x}px, ${GLOW.y}px) scale(${glowScale(share)})` }}
       />
     )}
   </>

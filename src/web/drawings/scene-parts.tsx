@@ -1,12 +1,6 @@
 import { useId } from 'react';
+import { AMBER, EMBER, logsAt, type Shape } from '#domain/fire-paths.ts';
 import type { SeatPosition } from '#domain/fire-scene.ts';
-
-export const CREAM = '#FFF3E6';
-export const AMBER = '#FFBC3B';
-export const LOG = '#7A4326';
-
-const capsule = (x: number, y: number, half: number, r: number): string =>
-  `M${x - half + r} ${y - r}H${x + half - r}a${r} ${r} 0 0 1 0 ${2 * r}H${x - half + r}a${r} ${r} 0 0 1 0 ${-2 * r}Z`;
 
 /** The IDs of a picture's definitions; a page can contain several pictures. */
 export interface SceneIds {
@@ -33,18 +27,25 @@ export function SceneDefs({ clip, warm, glow }: SceneIds) {
       </linearGradient>
       <radialGradient id={glow}>
         <stop stopColor={AMBER} stopOpacity=".62" />
-        <stop offset=".45" stopColor="#F0532B" stopOpacity=".26" />
-        <stop offset="1" stopColor="#F0532B" stopOpacity="0" />
+        <stop offset=".45" stopColor={EMBER} stopOpacity=".26" />
+        <stop offset="1" stopColor={EMBER} stopOpacity="0" />
       </radialGradient>
     </defs>
   );
 }
 
-export function Logs({ positions }: { positions: readonly SeatPosition[] }) {
-  return (
-    <>
-      <path d={positions.map(([x, y, k]) => capsule(x, y, 64 * k, 9.5 * k)).join('')} fill={LOG} />
-      <path d={positions.map(([x, y, k]) => capsule(x + 54 * k, y, 6.5 * k, 6.5 * k)).join('')} fill="#C98A5E" />
-    </>
-  );
-}
+export const Shapes = ({ of }: { of: readonly Shape[] }) =>
+  of.map(({ d, fill = 'none', stroke, width, dashes, opacity }) => (
+    <path
+      key={d}
+      d={d}
+      fill={fill}
+      stroke={stroke}
+      strokeWidth={width}
+      strokeDasharray={dashes?.join(' ')}
+      strokeLinecap={stroke ? 'round' : undefined}
+      opacity={opacity}
+    />
+  ));
+
+export const Logs = ({ positions }: { positions: readonly SeatPosition[] }) => <Shapes of={logsAt(positions)} />;

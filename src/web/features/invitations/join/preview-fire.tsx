@@ -1,19 +1,11 @@
 import type { MissionPreview } from '#contract/missions-join.ts';
-import { CUT_NAMES, HAT_NAMES, type Look } from '#domain/looks.ts';
+import { strangerLook } from '#domain/looks.ts';
 import { Doll, EmptySeat } from '#web/drawings/doll.tsx';
 import { SceneFire } from '#web/drawings/scene-fire.tsx';
 import { Logs, SceneDefs, useSceneIds } from '#web/drawings/scene-parts.tsx';
 
 /* Horizontal positions on each side of the fire, by the number of people. */
 const PLACES: Readonly<Record<number, readonly number[]>> = { 1: [116], 2: [60, 138], 3: [38, 98, 158] };
-
-/* Nobody can be recognized by these: a preview has only a number for each color. */
-const COLOURS = ['ember', 'pine', 'plum', 'lake', 'rose'] as const;
-const strangerLook = (colour: number, at: number): Look => ({
-  cloth: COLOURS[colour % COLOURS.length]!,
-  hat: HAT_NAMES[(at + colour) % HAT_NAMES.length]!,
-  cut: CUT_NAMES[at % CUT_NAMES.length]!,
-});
 
 /** Shows members as anonymous felt figures around the fire, with a free place for the invited person. */
 export function PreviewFire({ faces }: Pick<MissionPreview, 'faces'>) {
@@ -38,7 +30,7 @@ export function PreviewFire({ faces }: Pick<MissionPreview, 'faces'>) {
         <g key={x} transform={`translate(${x} 152) scale(${x > 210 ? -scale : scale} ${scale})`}>
           {face ? (
             <Doll
-              look={strangerLook(face.colour, at)}
+              look={strangerLook(at, face.colour)}
               letter=""
               picture={face.avatar_url}
               mirrored={x > 210}
