@@ -35,22 +35,17 @@ import { type Look, strangerLook } from './looks.ts';
 const ellipse = (x: number, y: number, rx: number, ry: number): string =>
   `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0Z`;
 
-/** Rings instead of a gradient: size and color of the light on the ground. */
-const RINGS = [
-  { size: 1, fill: EMBER, opacity: 0.1 },
-  { size: 0.76, fill: EMBER, opacity: 0.12 },
-  { size: 0.52, fill: AMBER, opacity: 0.16 },
-  { size: 0.3, fill: AMBER, opacity: 0.24 },
-] as const;
+/** The light on the ground is made of ellipses instead of a gradient, from the largest to the smallest. */
+const RINGS = Array.from({ length: 10 }, (_, index) => 1 - index / 10);
 
-function glow(share: number): readonly Shape[] {
-  if (share === 0) return [];
-  const k = glowScale(share);
-  return RINGS.map(({ size, ...paint }) => ({
-    d: ellipse(GLOW.x, GLOW.y, GLOW.rx * k * size, GLOW.ry * k * size),
-    ...paint,
-  }));
-}
+const glow = (share: number): readonly Shape[] =>
+  share === 0
+    ? []
+    : RINGS.map((ring) => {
+        const k = glowScale(share) * ring;
+        const d = ellipse(GLOW.x, GLOW.y, GLOW.rx * k, GLOW.ry * k);
+        return { d, fill: ring > 0.55 ? EMBER : AMBER, opacity: 0.05 + 0.05 * (1 - ring) };
+      });
 
 const at = (shapes: readonly Shape[], transform: Transform): readonly Shape[] =>
   shapes.map((shape) => ({ ...shape, transform }));

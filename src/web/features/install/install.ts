@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { isIos } from '#platform/web/lib/is-ios.ts';
 import { type InstallOffer, installOffer } from './install-offer.ts';
 
 /**
@@ -17,11 +18,6 @@ const useInstallState = create<InstallState>(() => ({ way: null, prompt: null })
 
 const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true);
-/** An iPad reports itself as a Mac, but no Mac has a touch screen. */
-const isIos = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
-
 const offer = (prompt: InstallOffer) => useInstallState.setState({ prompt, way: 'ask' });
 
 /** Handles the browser's offer to install the app, now or later. Call it once per page load. */

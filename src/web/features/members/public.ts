@@ -7,4 +7,5 @@ export { NotYetList } from './not-yet-list.tsx';
 export { OwnershipOffer } from './ownership-offer.tsx';
 export { OwnershipOffers } from './ownership-offers.tsx';
 export { QuietMember } from './quiet-member.tsx';
+export { ShowGroup } from './show-group.tsx';
 export { isOut } from './who-is-in.ts';

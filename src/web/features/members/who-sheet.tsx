@@ -10,6 +10,7 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { WeekEmbers } from '#web/drawings/week-embers.tsx';
 import { NudgeButton } from './nudge-button.tsx';
 import { QuietMember } from './quiet-member.tsx';
+import { ShowGroup } from './show-group.tsx';
 import { byNeed, isOut, memberNote, shownWeek } from './who-is-in.ts';
 
 function Face({ member: { name, look, avatar_url, checked_in_today } }: { member: Member }) {
@@ -91,6 +92,7 @@ export function WhoSheet({ mission, members, me, line, onMembers, onClose }: Who
           {t('app.members.heading')}
         </Button>
       )}
+      <ShowGroup mission={mission} me={me} className="mt-2 justify-center" />
     </Dialog>
   );
 }

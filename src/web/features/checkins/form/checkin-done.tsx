@@ -16,7 +16,7 @@ import { Flame } from '#web/drawings/flame.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
 import { editItem, useCanEdit, useEditing } from '#web/features/checkins/feed/edit-checkin.tsx';
 import { NO_CHECKIN, undoWithToast } from '#web/features/checkins/undo-checkin.ts';
-import { Fire } from '#web/features/members/public.ts';
+import { Fire, ShowGroup } from '#web/features/members/public.ts';
 import { CheckinSection } from './checkin-section.tsx';
 import type { MilestoneNews } from './milestone-news.ts';
 import { MilestonePicture } from './milestone-picture.tsx';
@@ -198,6 +198,12 @@ export function CheckinDone(today: CheckinOfToday) {
         </div>
         <div className={cx('px-4 pb-5 sm:px-6 sm:pb-6 @2xl:me-[46%] @2xl:px-8', !film('way') && 'invisible')}>
           <WayOn missionId={mission.id} />
+          <ShowGroup
+            {...{ mission, me }}
+            ready={film('end')}
+            className="mt-1 -mb-3 justify-center @2xl:-ms-2.5 @2xl:justify-start"
+            look="text-on-night decoration-on-night-2"
+          />
         </div>
       </div>
       {!film('numbers') && <span aria-hidden className="fold absolute inset-0 bg-card" />}

@@ -43,7 +43,14 @@ export function CheckinSkeleton({ label, hasGoal, hasYesterday }: CheckinSkeleto
 const SHADOW = 'breathe block rounded-sm bg-on-night opacity-15';
 
 /** Has the size of the finished card in every language. */
-export function DoneSkeleton({ label, missionId }: { label: string; missionId: string }) {
+interface DoneSkeletonProps {
+  label: string;
+  missionId: string;
+  /** Whether the viewer is the only member, so there is no group to show. */
+  alone: boolean;
+}
+
+export function DoneSkeleton({ label, missionId, alone }: DoneSkeletonProps) {
   const t = useT();
   return (
     <div className="@container rounded-xl bg-dusk text-on-night shadow-card [forced-color-adjust:none]">
@@ -68,6 +75,7 @@ export function DoneSkeleton({ label, missionId }: { label: string; missionId: s
         <div className="h-14" />
         <div className="invisible px-4 pb-5 sm:px-6 sm:pb-6 @2xl:me-[46%] @2xl:px-8">
           <WayOn missionId={missionId} />
+          {!alone && <div className="h-9" />}
         </div>
       </div>
     </div>

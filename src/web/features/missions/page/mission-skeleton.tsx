@@ -53,7 +53,7 @@ const PARTS = ['today', 'team', 'mission'];
 function TodaySkeleton({ known, isDone }: KnownFacts) {
   const t = useT();
   const label = t('app.missions.page.loading');
-  if (known && isDone) return <DoneSkeleton label={label} missionId={known.id} />;
+  if (known && isDone) return <DoneSkeleton label={label} missionId={known.id} alone={known.member_count === 1} />;
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_27rem] lg:items-start lg:gap-6">
       <CheckinSkeleton
