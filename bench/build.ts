@@ -36,7 +36,7 @@ export async function buildPrograms(): Promise<void> {
       },
     },
   });
-  for (const file of Object.values(PROGRAMS)) if (!existsSync(file)) throw new Error(`The build made no ${file}.`);
+  for (const file of Object.values(PROGRAMS)) if (!existsSync(file)) throw new Error(`The build created no ${file}.`);
 }
 
 /** Builds the web app if it is stale: the product's server serves it, and keeps parts of it in memory. */

@@ -66,7 +66,7 @@ export function makeClient(memberships: readonly Membership[]): Client {
     unanswered: () => open.length,
     sendUnanswered: async (url) => {
       while (open.length > 0)
-        if (!(await send(url, nextAttempt()))) throw new Error('The last start did not answer a check-in.');
+        if (!(await send(url, nextAttempt()))) throw new Error('The last start did not respond to a check-in.');
     },
   };
 }

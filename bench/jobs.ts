@@ -36,7 +36,7 @@ async function timeDashboards(server: ServerProcess, ms: number, goesOn: () => P
     const headers = bearer(tokenOf(call % SIZE.people));
     const answer = await fetch(server.url + getDashboard.path, { headers });
     await answer.arrayBuffer();
-    if (answer.status !== 200) throw new Error(`The dashboard was answered with ${answer.status}.`);
+    if (answer.status !== 200) throw new Error(`The dashboard returned ${answer.status}.`);
     times.push(performance.now() - begun);
     await wait(PAUSE_MS);
   }

@@ -18,7 +18,7 @@ const built = (name: string) => join(ROOT, 'dist', 'server', name);
 async function fillWithDemo(env: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(process.execPath, [built('demo.js')], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`The demonstration could not be made (code ${code}).`);
+  if (code !== 0) throw new Error(`The demo data could not be created (code ${code}).`);
 }
 
 /**

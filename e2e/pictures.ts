@@ -158,7 +158,7 @@ const shrink = (png: Buffer): Promise<Buffer> => sharp(png).png({ palette: true,
 
 async function fillWithDemo(env: Record<string, string>): Promise<void> {
   const [code] = (await once(forkShifted('dist/server/demo.js', env), 'exit')) as [number];
-  if (code !== 0) throw new Error(`The demonstration could not be made (code ${code}).`);
+  if (code !== 0) throw new Error(`The demo data could not be created (code ${code}).`);
 }
 
 async function checkIn(url: string, name: string): Promise<string> {

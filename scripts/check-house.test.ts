@@ -32,7 +32,7 @@ it('passes for a correct tree', async () => {
     'src/web/features/one/one.ts': "import { thing } from '#web/data/thing.ts';",
     'src/web/features/two/two.ts': "import { thing } from '#web/data/thing.ts';",
   };
-  expect(await checkTree(tree)).toEqual({ code: 0, said: '9 files: what stands where is in order.\n' });
+  expect(await checkTree(tree)).toEqual({ code: 0, said: '9 files follow the structure.\n' });
 });
 
 it.each([
@@ -44,12 +44,12 @@ it.each([
   [
     'a decision with the number of another',
     { 'docs/decisions/0001-one.md': '# 1. One\n', 'docs/decisions/0001-two.md': '# 1. Two\n' },
-    '0001-two.md:1 this number is not its own',
+    '0001-two.md:1 another decision has this number',
   ],
   [
     'a transaction in a route',
     { 'src/server/features/things/routes.ts': 'serve(endpoint, () => db.transact((tx) => tx.rows(SQL)));' },
-    'routes.ts:1 a transaction belongs into a command',
+    'routes.ts:1 a transaction belongs in a command',
   ],
   [
     'a cast outside of an access.ts',
@@ -74,7 +74,7 @@ it.each([
   [
     'a second component in a page',
     { 'src/web/pages/thing.tsx': 'const Part = () => <p />;\nexport const Thing = () => <Part />;' },
-    'thing.tsx:2 a page has no second component',
+    'thing.tsx:2 a page has only one component',
   ],
   [
     'a part that React loads',
@@ -87,7 +87,7 @@ it.each([
       'src/platform/web/kit/note.tsx':
         "const Note = () => (\n  <p>\n    {busy && <Icon />}\n    {t('a.b')}\n  </p>\n);",
     },
-    'note.tsx:2 bare text beside what comes and goes',
+    'note.tsx:2 bare text next to conditional content',
   ],
   [
     'bare text that comes and goes in a fragment',
@@ -95,17 +95,17 @@ it.each([
       'src/platform/web/kit/note.tsx':
         "const Note = () => (\n  <>\n    <Icon />\n    {busy ? t('a.b') : null}\n  </>\n);",
     },
-    'note.tsx:2 bare text beside what comes and goes',
+    'note.tsx:2 bare text next to conditional content',
   ],
   [
     'bare text before which elements replace each other',
     { 'src/platform/web/kit/note.tsx': 'const Note = () => <p>{busy ? <Icon /> : <Flame />}{cardLine(t)}</p>;' },
-    'note.tsx:1 bare text beside what comes and goes',
+    'note.tsx:1 bare text next to conditional content',
   ],
   [
     'bare text that an element replaces beside another',
     { 'src/platform/web/kit/note.tsx': "const Note = () => <p><Icon />{busy ? <b>now</b> : t('a.b')}</p>;" },
-    'note.tsx:1 bare text beside what comes and goes',
+    'note.tsx:1 bare text next to conditional content',
   ],
   [
     'a table that two features write',
@@ -140,7 +140,7 @@ it.each([
       'src/server/features/things/public.ts':
         'export const OPEN = (thing: string) => `$' + '{thing}.id in (select 1)`;',
     },
-    'public.ts:1 SQL for other features belongs into src/server/facts',
+    'public.ts:1 SQL for other features belongs in src/server/facts',
   ],
   [
     'a component in the data of the web',

@@ -94,7 +94,7 @@ function checkDecisions() {
   for (const file of all.filter(({ name }) => /\/\d{4}-[^/]+$/.test(name))) {
     const [link = '', number = ''] = /(\d{4})-[^/]+$/.exec(file.name) ?? [];
     const title = /^# (\d+)\. (.+)/.exec(file.text);
-    if (numbers.has(number) || Number(title?.[1]) !== Number(number)) add(file, 0, 'this number is not its own');
+    if (numbers.has(number) || Number(title?.[1]) !== Number(number)) add(file, 0, 'another decision has this number');
     if (!index?.includes(`[${title?.[1]}. ${title?.[2]}](${link})`)) add(file, 0, 'the index has no line for it');
     numbers.add(number);
   }
@@ -104,7 +104,7 @@ function checkDecisions() {
 function checkRoutes() {
   for (const file of within(/^src\/server\/(?:features|services)\/.*routes\.ts$/))
     for (const { index } of file.text.matchAll(/\.(transact|single)\(/g))
-      add(file, index, 'a transaction belongs into a command that is named as its endpoint');
+      add(file, index, 'a transaction belongs in a command with the name of its endpoint');
 }
 
 const ALIAS = /\btype \w+ = Authorized</g;
@@ -132,7 +132,7 @@ function checkPages() {
   for (const file of within(/^src\/web\/pages\/.*\.tsx$/)) {
     const components = [...file.text.matchAll(/^(?:export )?(?:default )?(?:const|function) [A-Z]\w*[a-z]\w*\b/gm)];
     for (const { index } of components.slice(1))
-      add(file, index, 'a page has no second component: it belongs into a feature');
+      add(file, index, 'a page has only one component: move the other into a feature');
   }
 }
 
@@ -211,7 +211,7 @@ function checkSharedSql() {
       if (item.type === 'ExportDeclaration' && item.declaration.type === 'VariableDeclaration')
         for (const { id, init } of item.declaration.declarations)
           if (init && id.type === 'Identifier' && isSql(init))
-            add(file, file.text.indexOf(`const ${id.value}`), 'SQL for other features belongs into src/server/facts');
+            add(file, file.text.indexOf(`const ${id.value}`), 'SQL for other features belongs in src/server/facts');
   }
 }
 
@@ -244,7 +244,7 @@ function checkLazyParts() {
 function checkBareText() {
   for (const file of within(/^src\/(?:platform\/)?web\/(?!features\/api-docs\/).*\.tsx$/))
     for (const at of listBareText(file.text))
-      add(file, at, 'bare text beside what comes and goes: it needs an element of its own');
+      add(file, at, 'bare text next to conditional content needs its own element');
 }
 
 checkDecisions();
@@ -259,4 +259,4 @@ checkCachedColumns();
 checkDayFacts();
 checkSharedSql();
 checkData();
-report(problems, `${files.length} files: what stands where is in order.`);
+report(problems, `${files.length} files follow the structure.`);

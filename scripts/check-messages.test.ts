@@ -38,10 +38,10 @@ it.each([
   ['a plural without the forms of its language', { days: DAYS }, 'app.days has the plural forms one other, not other'],
   ['an argument that is misnamed', { hello: 'Helo {nama}' }, 'app.hello lacks {name} of English'],
   ['an argument that English lacks', { hello: 'Helo {name} {n}' }, 'app.hello has {n}, which English lacks'],
-  ['a tag in place of an argument', { hello: '<name>Helo</name>' }, 'app.hello uses {name} otherwise than English'],
+  ['a tag in place of an argument', { hello: '<name>Helo</name>' }, 'app.hello uses {name} differently from English'],
   ['a key that English lacks', { bye: 'Selamat jalan' }, 'app.bye is no key of English'],
   ['a text that cannot be read', { hello: 'Helo {name' }, 'app.hello cannot be read: EXPECT_ARGUMENT_CLOSING_BRACE'],
-  ['three dots', { hello: 'Helo {name}...' }, 'app.hello has three dots in place of …'],
+  ['three dots', { hello: 'Helo {name}...' }, 'app.hello has three dots instead of …'],
 ])('reports %s', async (_, malay, said) => {
   const texts = { en: ENGLISH, ms: { days: '{count} hari', hello: 'Helo {name}', ...malay } };
   const answer = await checkTexts(texts as Record<string, Texts>, USED);
@@ -55,9 +55,9 @@ it('reports ASCII signs after Chinese and Arabic letters, and embedding characte
     "t('app.hello')",
   );
   expect(said).toEqual([
-    'src/messages/ar/app.json:1 app.hello has a sign of ASCII behind an Arabic letter',
+    'src/messages/ar/app.json:1 app.hello has ASCII punctuation after an Arabic letter',
     'src/messages/ar/app.json:1 app.hello has an embedding character: the translator encloses what needs it',
-    'src/messages/zh-Hans/app.json:1 app.hello has a sign of ASCII behind a Chinese character',
+    'src/messages/zh-Hans/app.json:1 app.hello has ASCII punctuation after a Chinese character',
     '3 problems.',
   ]);
 });
@@ -140,8 +140,8 @@ it('reports a sentence in the code of emails and push messages, but not in other
     },
   );
   expect(said).toEqual([
-    'src/server/features/digest/mails.ts:2 \'<p class="dear you">Dear friend \' is in no catalogue',
-    "src/server/features/notifications/push/jobs.ts:1 'Somebody was in today' is in no catalogue",
+    'src/server/features/digest/mails.ts:2 \'<p class="dear you">Dear friend \' is in no catalog',
+    "src/server/features/notifications/push/jobs.ts:1 'Somebody was in today' is in no catalog",
     '2 problems.',
   ]);
 });
@@ -153,8 +153,8 @@ export const Word = z.string(problem('problems.word')).check(z.refine(isFine, { 
 export const Answer = z.enum(['Reaction added', 'Reaction removed']);`;
   const { said } = await checkTexts({ en: ENGLISH }, { 'src/contract/things.ts': contract });
   expect(said).toEqual([
-    "src/contract/things.ts:2 'Say yes or no' is in no catalogue",
-    "src/contract/things.ts:3 'Please try again' is in no catalogue",
+    "src/contract/things.ts:2 'Say yes or no' is in no catalog",
+    "src/contract/things.ts:3 'Please try again' is in no catalog",
     '2 problems.',
   ]);
 });

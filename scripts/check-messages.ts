@@ -36,7 +36,7 @@ function compareArguments(tag: string, key: string, message: unknown, english: u
   for (const [name, use] of ours) {
     const theirUse = theirs.get(name);
     if (!theirUse) add(tag, key, `lacks {${name}} of English`);
-    else if (kindOf(theirUse) !== kindOf(use)) add(tag, key, `uses {${name}} otherwise than English`);
+    else if (kindOf(theirUse) !== kindOf(use)) add(tag, key, `uses {${name}} differently from English`);
   }
   for (const name of theirs.keys()) if (!ours.has(name)) add(tag, key, `has {${name}}, which English lacks`);
 }
@@ -56,9 +56,9 @@ function checkPlurals(tag: string, key: string, message: unknown): void {
 }
 
 const PUNCTUATION = [
-  { tags: ['ms', 'zh-Hans', 'ar'], pattern: /\.\.\./, message: 'has three dots in place of …' },
-  { tags: ['zh-Hans'], pattern: /\p{Script=Han}[,?!]/u, message: 'has a sign of ASCII behind a Chinese character' },
-  { tags: ['ar'], pattern: /\p{Script=Arabic}[,;?]/u, message: 'has a sign of ASCII behind an Arabic letter' },
+  { tags: ['ms', 'zh-Hans', 'ar'], pattern: /\.\.\./, message: 'has three dots instead of …' },
+  { tags: ['zh-Hans'], pattern: /\p{Script=Han}[,?!]/u, message: 'has ASCII punctuation after a Chinese character' },
+  { tags: ['ar'], pattern: /\p{Script=Arabic}[,;?]/u, message: 'has ASCII punctuation after an Arabic letter' },
 ];
 
 const TERMS = 'src/messages/README.md';
@@ -142,7 +142,7 @@ function checkSent(): void {
   for (const { name, text } of sourceFiles(root, ['src/server', 'src/platform'], SENT))
     for (const { found, line } of namesAndTextsOf(name, text).texts)
       if (TWO_WORDS.test(found.replaceAll(/<[^>]*>/g, '')))
-        problems.push({ file: name, line: line(), message: `'${found}' is in no catalogue` });
+        problems.push({ file: name, line: line(), message: `'${found}' is in no catalog` });
 }
 
 /** Refuses such texts in schemas: `z.boolean('Say yes or no')` would be English in all languages. */
@@ -161,7 +161,7 @@ function checkRefusals(): void {
     );
     for (const one of [...given, ...options])
       if (one.type === 'StringLiteral' && TWO_WORDS.test(one.value))
-        problems.push({ file: name, line: lineOf(one.span), message: `'${one.value}' is in no catalogue` });
+        problems.push({ file: name, line: lineOf(one.span), message: `'${one.value}' is in no catalog` });
   }
 }
 

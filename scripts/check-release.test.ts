@@ -59,7 +59,7 @@ it.each([
   ],
   ['compose.yaml', 'VERSION:-2.0.0', 'VERSION:-1.9.0', 'compose.yaml:1 1.9.0 is not 2.0.0'],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of Compose
-  ['compose.yaml', ':${EMBERKIN_VERSION:-2.0.0}', '', 'compose.yaml:1 it has to name the version'],
+  ['compose.yaml', ':${EMBERKIN_VERSION:-2.0.0}', '', 'compose.yaml:1 it must name the version'],
   ['deploy/kubernetes.yaml', '2.0.0', 'latest', 'kubernetes.yaml:1 latest is not 2.0.0'],
   [
     'docs/hosting.md',
@@ -68,10 +68,10 @@ it.each([
     'hosting.md:2 2.0.0-rc.1 is not 2.0.0',
   ],
   ['CHANGELOG.md', '[2.0.0]', '[2.1.0]', 'CHANGELOG.md:1 the newest release is 2.1.0, not 2.0.0'],
-  ['CHANGELOG.md', '## [Unreleased]', '## Next', 'the first heading has to be "## [Unreleased]"'],
+  ['CHANGELOG.md', '## [Unreleased]', '## Next', 'the first heading must be "## [Unreleased]"'],
   ['CHANGELOG.md', '[1.10.0]', '[1.8.0]', '1.9.0 does not come before 1.8.0, which stands above it'],
-  ['CHANGELOG.md', '[1.9.0] - 2027-01-30', '[1.9.0]', '"## [1.9.0]" has to be such as "## [1.2.3] - 2027-01-31"'],
-  ['CHANGELOG.md', '[1.9.0] - 2027-01-30', '[1.9] - 2027-01-30', '"## [1.9] - 2027-01-30" has to be such as'],
+  ['CHANGELOG.md', '[1.9.0] - 2027-01-30', '[1.9.0]', '"## [1.9.0]" must be like "## [1.2.3] - 2027-01-31"'],
+  ['CHANGELOG.md', '[1.9.0] - 2027-01-30', '[1.9] - 2027-01-30', '"## [1.9] - 2027-01-30" must be like'],
   [
     'CHANGELOG.md',
     '- Much.\n\n### What an operator must do\n\nNothing.',

@@ -44,8 +44,12 @@ it.each([
   ['a direction that is none', eo({ name: 'Esperanto', direction: 'up' }), 'has no direction'],
   ['formats that are no tag', eo({ name: 'Esperanto', formats: 'e_o' }), 'has no formats'],
   ['a language without a name', eo({}), 'src/messages/eo/language.json has no name'],
-  ['a folder that is no tag', { ...ENGLISH, 'e_o/language.json': { name: 'E' } }, 'src/messages/e_o is no tag'],
-  ['a part that there is not', { ...ENGLISH, 'en/ap.json': {} }, 'src/messages/en/ap.json is no part of a catalogue'],
+  [
+    'a folder that is no tag',
+    { ...ENGLISH, 'e_o/language.json': { name: 'E' } },
+    'src/messages/e_o is not a language tag',
+  ],
+  ['a part that there is not', { ...ENGLISH, 'en/ap.json': {} }, 'src/messages/en/ap.json is not a part of a catalog'],
   ['a file that is no JSON', { ...ENGLISH, 'en/app.json': '{"a": }' }, 'src/messages/en/app.json cannot be read'],
 ])('refuses %s and names the file', async (_, files, said) => {
   const root = await makeRoot(files);

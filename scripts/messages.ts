@@ -28,7 +28,7 @@ export function eachArgument(message: unknown, note: (name: string, kind: string
       return visitAll(node.slice(1));
     }
     const kind = KINDS[type];
-    if (kind === undefined) throw new Error(`{${name}} is a date or a time, which is handed in as text`);
+    if (kind === undefined) throw new Error(`{${name}} is a date or a time: pass it as text`);
     note(name, kind, Object.keys(options ?? {}));
     return visitAll(
       Object.values<unknown>({ ...options }).flatMap((branch) => (Array.isArray(branch) ? branch : [branch])),

@@ -40,7 +40,7 @@ function chunksOf(manifest: Manifest, sources: readonly string[], known: string)
   const found = new Set<string>();
   const visit = (key: string) => {
     const chunk = manifest[key];
-    if (!chunk) throw new Error(`${key} is no chunk of its own any more`);
+    if (!chunk) throw new Error(`${key} is no longer a separate chunk`);
     if (found.has(chunk.file)) return;
     found.add(chunk.file);
     for (const next of chunk.imports ?? []) visit(next);
@@ -120,7 +120,7 @@ async function writeReference(): Promise<string> {
     ([, attributes]) => /src="([^"]*)"/.exec(attributes!)?.[1],
   );
   if (scripts.filter((src) => src === undefined).length !== 1 || scripts.some((src) => src && src !== 'js/scalar.js'))
-    throw new Error('The page of the reference has other scripts than before');
+    throw new Error('The scripts of the reference page have changed');
   return body.replace('"js/scalar.js"', `"/assets/${name}"`);
 }
 
@@ -130,7 +130,7 @@ const built: {
   renderReference(scalar: string): DocsPage;
 } = await import(pathToFileURL(join('dist/prerender', 'prerender.js')).href);
 const template = readFileSync(join(WEB, 'index.html'), 'utf8');
-if (!template.includes(MARK)) throw new Error('index.html lost the place of the page: run `vite build` first');
+if (!template.includes(MARK)) throw new Error('index.html has no mark for the page: run `vite build` first');
 const manifest: Manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8'));
 
 const fontOf = (name: string) => readdirSync(join(WEB, 'assets')).find((file) => file.startsWith(name))!;

@@ -52,13 +52,13 @@ const SETTINGS: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 /** Returns a sentence about what is wrong with a language's folder, or undefined. */
 function faultOf(folder: string, tag: string, settings: Readonly<Record<string, unknown>>): string | undefined {
-  if (!isTag(tag)) return `src/messages/${tag} is no tag of a language (BCP 47)`;
+  if (!isTag(tag)) return `src/messages/${tag} is not a language tag (BCP 47)`;
   const wrong = Object.keys(settings).find((name) => !SETTINGS[name]?.(settings[name]));
   if (wrong ?? !settings.name)
     return `src/messages/${tag}/language.json has no ${wrong ?? 'name'} as docs/languages.md says`;
   const known = ['language', ...PARTS].map((name) => `${name}.json`);
   const stray = readdirSync(folder).find((file) => !known.includes(file));
-  return stray && `src/messages/${tag}/${stray} is no part of a catalogue`;
+  return stray && `src/messages/${tag}/${stray} is not a part of a catalog`;
 }
 
 /** Returns true if a message has words to translate besides its arguments and tags. */

@@ -122,16 +122,16 @@ function changelogProblems(root: string): Problem[] {
   const add = (line: number, message: string) => problems.push({ file: CHANGELOG, line, message });
   const sections = readChangelog(text);
   const startsUnreleased = sections[0] !== undefined && isUnreleased(sections[0]);
-  if (!startsUnreleased) add(1, 'the first heading has to be "## [Unreleased]"');
+  if (!startsUnreleased) add(1, 'the first heading must be "## [Unreleased]"');
   const releases = sections.slice(startsUnreleased ? 1 : 0);
   for (const section of sections)
     if (!hasOperatorsPart(section)) add(section.line, `"${OPERATORS_PART}" is missing, be it "Nothing."`);
   for (const [at, { heading, version, day, line }] of releases.entries()) {
     const above = releases[at - 1]?.version;
     if (!version || !day || !isVersion(version) || Number.isNaN(Date.parse(day)))
-      add(line, `"${heading}" has to be such as "## [1.2.3] - 2027-01-31"`);
+      add(line, `"${heading}" must be like "## [1.2.3] - 2027-01-31"`);
     else if (above && compareVersions(above, version) <= 0)
-      add(line, `${version} does not come before ${above}, which stands above it`);
+      add(line, `${version} must be older than ${above}, which is above it`);
   }
   return problems;
 }
@@ -145,7 +145,7 @@ export function releaseProblems(root: string): Problem[] {
   for (const { file, pattern } of PLACES) {
     const text = read(root, file);
     const found = [...text.matchAll(pattern)];
-    if (found.length === 0) problems.push({ file, line: 1, message: 'it has to name the version' });
+    if (found.length === 0) problems.push({ file, line: 1, message: 'it must name the version' });
     for (const { 0: named, index } of found)
       if (named !== version)
         problems.push({ file, line: lineAt(text, index), message: `${named} is not ${version}, as package.json says` });

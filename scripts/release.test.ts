@@ -103,13 +103,13 @@ it('writes version and day everywhere, and the files that later releases are com
   expect([git(root, 'log', '--format=%s'), git(root, 'tag')]).toEqual(['Everything\n', '']);
   expect(await runRelease(root, ['--verify', 'v2.4.0'])).toMatchObject({
     code: 0,
-    said: 'v2.4.0 is the tag of these files.',
+    said: 'v2.4.0 matches these files.',
   });
 });
 
 it.each([
-  ['2.4', '"2.4" is no version such as 1.2.3 or 1.2.3-rc.1.'],
-  ['v2.4.0', '"v2.4.0" is no version such as 1.2.3 or 1.2.3-rc.1.'],
+  ['2.4', '"2.4" is not a version such as 1.2.3 or 1.2.3-rc.1.'],
+  ['v2.4.0', '"v2.4.0" is not a version such as 1.2.3 or 1.2.3-rc.1.'],
   ['2.3.0', '2.3.0 is not above 2.3.0, the present version.'],
   ['2.3.0-rc.1', '2.3.0-rc.1 is not above 2.3.0, the present version.'],
   ['1.9.9', '1.9.9 is not above 2.3.0, the present version.'],
@@ -136,18 +136,18 @@ it.each([
 it('refuses a tree with changes and keeps them', async () => {
   const root = await cloneProject();
   await writeFile(join(root, 'notes.txt'), 'mine');
-  const said = 'Not everything is committed, and a release is made of what is.';
+  const said = 'Commit all changes first: a release contains only what is committed.';
   expect(await runRelease(root, ['2.4.0'])).toEqual({ code: 1, said, steps: [] });
   expect(await readFile(join(root, 'notes.txt'), 'utf8')).toBe('mine');
 });
 
 it.each([
   ['published.test', 'The comparison with the published document failed. Nothing was changed.'],
-  ['published-document', 'Writing the published document failed. All files are as they were.'],
-  ['stored-backup', 'Writing the stored backup failed. All files are as they were.'],
-  ['setup.mjs check', 'The check failed. All files are as they were.'],
+  ['published-document', 'Writing the published document failed. All files were restored.'],
+  ['stored-backup', 'Writing the stored backup failed. All files were restored.'],
+  ['setup.mjs check', 'The check failed. All files were restored.'],
   ['setup.mjs test', 'failed.'],
-  ['test:languages', 'The walk through every language failed. All files are as they were.'],
+  ['test:languages', 'The walk through every language failed. All files were restored.'],
 ])('restores all files after the failure of %s', async (failing, said) => {
   const root = await cloneProject();
   const answer = await runRelease(root, ['2.4.0'], failing);

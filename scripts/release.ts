@@ -54,10 +54,10 @@ const AFTER = (): Step[] => [
 /** Returns why this version cannot be released, or null. */
 function whyNot(root: string, version: string): string | null {
   const present = versionOf(root);
-  if (!isVersion(version)) return `"${version}" is no version such as 1.2.3 or 1.2.3-rc.1.`;
-  if (compareVersions(version, present) <= 0) return `${version} is not above ${present}, the present version.`;
+  if (!isVersion(version)) return `"${version}" is not a version such as 1.2.3 or 1.2.3-rc.1.`;
+  if (compareVersions(version, present) <= 0) return `${version} is not newer than ${present}, the current version.`;
   if (execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }) !== '')
-    return 'Not everything is committed, and a release is made of what is.';
+    return 'Commit all changes first: a release contains only what is committed.';
   return whyNotReady(root);
 }
 
@@ -112,10 +112,10 @@ async function makeRelease(version: string, { root, run, say, now }: Surrounding
     if (failed !== null) restore();
   }
   if (failed !== null) {
-    say(`${failed} failed. All files are as they were.`);
+    say(`${failed} failed. All files were restored.`);
     return 1;
   }
-  say(`${version} is ready. To commit it, tag it and let the tag be published:
+  say(`${version} is ready. To commit, tag and publish it:
   git add --all && git commit --message "Release ${version}"
   git tag --annotate v${version} --message "Emberkin ${version}"
   git push origin HEAD v${version}`);
@@ -128,7 +128,7 @@ function verify(tag: string, { root, say }: Pick<Surroundings, 'root' | 'say'>):
   if (newestRelease(root) === undefined) problems.push(`${CHANGELOG} has no release yet.`);
   if (tag !== `v${version}`) problems.push(`The tag ${tag} is not v${version}, of the version in package.json.`);
   for (const problem of problems) say(problem);
-  if (problems.length === 0) say(`${tag} is the tag of these files.`);
+  if (problems.length === 0) say(`${tag} matches these files.`);
   return problems.length === 0 ? 0 : 1;
 }
 

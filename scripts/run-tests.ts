@@ -70,7 +70,7 @@ async function runE2e(args: readonly string[], browsers: NodeJS.ProcessEnv | und
   const report = read(file);
   if (!isE2eReport(report)) return broken('The journeys ended without a report.');
   const { expected, unexpected, flaky, skipped } = report.stats;
-  if (flaky > 0) console.log(`${flaky} of the journeys passed only when tried again.`);
+  if (flaky > 0) console.log(`${flaky} of the journeys passed only after a retry.`);
   return settle(code, { passed: expected + flaky, failed: unexpected, skipped });
 }
 

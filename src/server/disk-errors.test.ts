@@ -25,7 +25,7 @@ describe('a file system error', () => {
     [fault('ENOSPC', '/mnt/usb/a.zip'), '/mnt/usb has no space left (ENOSPC): make room on its disk.'],
     [
       fault('EROFS', '/srv/data/secret-key'),
-      'DATA_DIR /srv/data is on a disk that can only be read (EROFS): /srv/data/secret-key.',
+      'DATA_DIR /srv/data is on a read-only disk (EROFS): /srv/data/secret-key.',
     ],
     [
       fault('EACCES', '/srv/data/tmp'),
@@ -34,7 +34,7 @@ describe('a file system error', () => {
     [storageError(fault('ENOSPC')), 'DATA_DIR /srv/data has no space left (ENOSPC): make room on its disk.'],
     [
       Object.assign(new Error('could not extend file'), { code: '53100' }),
-      'The database has no space left on its disk: make room there.',
+      'The database has no space left on its disk: free some space.',
     ],
   ])('becomes one sentence that names the folder: %s', (error, sentence) => {
     expect(explainDiskError(error, FOLDERS)).toBe(sentence);
@@ -85,7 +85,7 @@ describe.runIf(canMount)('a program on a full disk', async () => {
       const { child, said } = await startProgram(program, args, env);
       const [code] = (await once(child, 'close')) as [number];
       const [beginning, folder] =
-        program === 'main' ? ['Emberkin could not start.', `DATA_DIR ${full}`] : ['The backup was not made.', full];
+        program === 'main' ? ['Emberkin could not start.', `DATA_DIR ${full}`] : ['The backup failed.', full];
       const sentence = `${beginning} ${folder} has no space left (ENOSPC): make room on its disk.`;
       expect([code, said.text.trim().split('\n').at(-1)]).toEqual([1, sentence]);
       expect(said.text).not.toContain('    at ');

@@ -53,7 +53,7 @@ const readFile = (): File => (existsSync(FILE) ? JSON.parse(brotliDecompressSync
 
 export function readRecording(seed: number): Lived {
   const recorded = readFile()[seed];
-  if (!recorded) throw new Error(`Nothing is recorded of seed ${seed}: run node tools/lived-days/record.ts.`);
+  if (!recorded) throw new Error(`No recording of seed ${seed} exists: run node tools/lived-days/record.ts.`);
   return unpack(recorded);
 }
 

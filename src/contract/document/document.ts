@@ -31,7 +31,7 @@ function describeParameter(path: string, name: string): string {
 }
 
 function missing(what: string): never {
-  throw new Error(`src/contract/document has no words for ${what}`);
+  throw new Error(`src/contract/document has no text for ${what}`);
 }
 
 function bodyOf(name: string, { body, files, method }: Endpoint): Json | undefined {

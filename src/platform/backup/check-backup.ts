@@ -30,11 +30,12 @@ const formatOf = (value: unknown): unknown =>
 /** Rejects oversized entries before reading, because they could fill the memory or the disk. */
 function requireSizes(file: string, zip: ZipReader): void {
   for (const name of zip.names)
-    if (zip.sizeOf(name) > sizeMaxOf(name)) throw damaged(file, `${name} is larger than it is in any backup`);
+    if (zip.sizeOf(name) > sizeMaxOf(name)) throw damaged(file, `${name} is larger than in any backup`);
 }
 
 async function readManifest(file: string, zip: ZipReader): Promise<Manifest> {
-  if (!zip.names.has(MANIFEST)) throw new BackupError(`${file} is not a backup of Emberkin: it holds no ${MANIFEST}.`);
+  if (!zip.names.has(MANIFEST))
+    throw new BackupError(`${file} is not a backup of Emberkin: it contains no ${MANIFEST}.`);
   const stream = await zip.read(MANIFEST);
   const value = await json(stream).catch((error: unknown) => {
     throw error instanceof SyntaxError ? damaged(file, `${MANIFEST} is not JSON`) : error;
@@ -45,7 +46,7 @@ async function readManifest(file: string, zip: ZipReader): Promise<Manifest> {
       `${file} has the format ${JSON.stringify(format)}, which this version of Emberkin cannot read.`,
     );
   const parsed = manifestSchema.safeParse(value);
-  if (!parsed.success) throw damaged(file, `${MANIFEST} has fields that are not as they should be`);
+  if (!parsed.success) throw damaged(file, `${MANIFEST} has invalid fields`);
   return parsed.data;
 }
 
@@ -59,7 +60,7 @@ async function countLines(zip: ZipReader, name: string): Promise<number> {
 
 function mediaKey(file: string, name: string): string {
   const key = name.slice(MEDIA_FOLDER.length);
-  if (!isPictureKey(key)) throw damaged(file, `it holds ${name}, which no backup has`);
+  if (!isPictureKey(key)) throw damaged(file, `it contains ${name}, which no backup has`);
   return key;
 }
 
@@ -72,8 +73,9 @@ function sortNames(file: string, { tables, jobs, media }: Manifest, names: Reado
   const known = new Set([MANIFEST, ...rows.keys(), ...keys.map(keyFile)]);
   const others = [...names].filter((name) => !known.has(name));
   const stray = others.find((name) => !name.startsWith(MEDIA_FOLDER));
-  if (stray !== undefined) throw damaged(file, `it holds ${stray}, which no backup has`);
-  if (others.length !== (media ?? 0)) throw damaged(file, `it holds ${others.length} photos in place of ${media ?? 0}`);
+  if (stray !== undefined) throw damaged(file, `it contains ${stray}, which no backup has`);
+  if (others.length !== (media ?? 0))
+    throw damaged(file, `it contains ${others.length} photos instead of ${media ?? 0}`);
   return { rows, keys, pictures: others.map((name) => mediaKey(file, name)) };
 }
 
@@ -90,7 +92,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
     for (const [name, count] of rows) {
       const lines = await countLines(zip, name);
       // The first line has the column names.
-      if (lines - 1 !== count) throw damaged(file, `${name} has ${lines - 1} rows in place of ${count}`);
+      if (lines - 1 !== count) throw damaged(file, `${name} has ${lines - 1} rows instead of ${count}`);
     }
     for (const name of zip.names) if (!rows.has(name)) await countLines(zip, name);
     return { manifest, media: pictures, keys, zip };

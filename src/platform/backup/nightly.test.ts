@@ -105,7 +105,7 @@ describe('the nightly backup', () => {
       nightlyBackup.handle({}, { ...deps, job_id: 'x', attempt: 1, known_jobs: [], signal: AbortSignal.abort(reason) });
     await expect(cut(new ServerStopped())).rejects.toThrow();
     expect(await readBackupFailure(t.db)).toBeNull();
-    await expect(cut(new Error('The try lasted more than 21600 s.'))).rejects.toThrow();
+    await expect(cut(new Error('The attempt took more than 21600 s.'))).rejects.toThrow();
     expect(await readBackupFailure(t.db)).toMatchObject({ tries: 1 });
     await stop();
   });
@@ -193,7 +193,7 @@ describe('the startup note about backups', () => {
     expect(await backupNote({ backup_dir }, now)).toBe(`No backup in ${backup_dir} yet.`);
     await write(now.getTime() - 2 * DAY - 1000);
     expect(await backupNote({ backup_dir }, now)).toBe(
-      `The newest backup in ${backup_dir} is of 2026-11-20T02:59:59.000Z, more than 48 hours old.`,
+      `The newest backup in ${backup_dir} is from 2026-11-20T02:59:59.000Z, more than 48 hours old.`,
     );
     await write(now.getTime() - 2 * DAY);
     expect(await newestBackup(backup_dir, now)).toEqual(new Date('2026-11-20T03:00:00.000Z'));
@@ -206,7 +206,9 @@ describe('the startup note about backups', () => {
     await mkdir(backup_dir);
     for (const instant of ['2036-01-01T00:00:00Z', '2026-11-22T04:00:01Z', '2026-11-19T03:00:00Z'])
       await writeFile(join(backup_dir, backupName(new Date(instant))), '');
-    expect(await backupNote({ backup_dir }, now)).toContain('is of 2026-11-19T03:00:00.000Z, more than 48 hours old.');
+    expect(await backupNote({ backup_dir }, now)).toContain(
+      'is from 2026-11-19T03:00:00.000Z, more than 48 hours old.',
+    );
     await writeFile(join(backup_dir, backupName(new Date('2026-11-22T04:00:00Z'))), '');
     expect(await newestBackup(backup_dir, now)).toEqual(new Date('2026-11-22T04:00:00.000Z'));
     await pruneBackups(backup_dir, 1, now);
@@ -220,7 +222,7 @@ describe('the startup note about backups', () => {
   it('reports a folder that cannot be created or written to', async () => {
     const file = join(base, 'no-folder');
     await writeFile(file, '');
-    const sentence = (folder: string) => `No backup can be written into BACKUP_DIR ${folder}: `;
+    const sentence = (folder: string) => `Cannot write a backup to BACKUP_DIR ${folder}: `;
     expect(await backupNote({ backup_dir: file }, clock.now())).toContain(`${sentence(file)}EEXIST`);
     const below = join(file, 'backups');
     expect(await backupNote({ backup_dir: below }, clock.now())).toContain(`${sentence(below)}ENOTDIR`);

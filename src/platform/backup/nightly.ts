@@ -118,8 +118,8 @@ export async function backupNote(
     const newest = await newestBackup(backup_dir, now);
     if (newest === null) return `No backup in ${backup_dir} yet.`;
     if (now.getTime() - newest.getTime() <= OLD_MS) return null;
-    return `The newest backup in ${backup_dir} is of ${newest.toISOString()}, more than 48 hours old.`;
+    return `The newest backup in ${backup_dir} is from ${newest.toISOString()}, more than 48 hours old.`;
   } catch (error) {
-    return `No backup can be written into BACKUP_DIR ${backup_dir}: ${(error as Error).message}.`;
+    return `Cannot write a backup to BACKUP_DIR ${backup_dir}: ${(error as Error).message}.`;
   }
 }

@@ -81,11 +81,11 @@ describe('the programs of backups', () => {
     });
     expect(await run('backup', [join(folder, 'x.zip')], { DATA_DIR })).toEqual({
       code: 1,
-      said: `The backup was not made. DATA_DIR ${DATA_DIR} has no database.\n`,
+      said: `The backup failed. DATA_DIR ${DATA_DIR} has no database.\n`,
     });
     const refused = await run('restore', [whole], { DATA_DIR, DATABASE_URL: owner });
     expect(refused.code).toBe(1);
-    expect(refused.said).toContain('The restore was not made. There are tables in the database already');
+    expect(refused.said).toContain('The restore failed. The database already has tables');
     expect(await isThere(join(folder, 'x.zip'))).toBe(false);
     expect(await readdir(DATA_DIR)).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('the programs of backups', () => {
       const live = join(folder, 'live.zip');
       const written = await connected(server.owner_url, () => run('backup', [live], { DATA_DIR }));
       expect(written).toMatchObject({ code: 0 });
-      expect(written.said).toContain('The database stays up: another process uses it.');
+      expect(written.said).toContain('The database keeps running: another process uses it.');
       expect(await contentsOf(server.owner_url)).toEqual(await contentsOf(owner));
       const url = await emptyDatabase();
       const back = await run('restore', ['--no-media', live], { DATA_DIR: t.dataDir, DATABASE_URL: url });
@@ -138,8 +138,8 @@ describe('a restore that ends sessions', () => {
     };
     const plain = await restore();
     expect(plain).toMatchObject({ code: 0 });
-    expect(plain.said).toContain('that were ended since the backup are good again: --end-sessions ends all.');
-    expect(plain.said).toContain('a suspension since then is gone');
+    expect(plain.said).toContain('that ended since the backup are valid again: --end-sessions ends all.');
+    expect(plain.said).toContain('Later suspensions are lost');
     expect(await contentsOf(url)).toEqual(await contentsOf(owner));
 
     const ended = await restore('--end-sessions');
@@ -166,8 +166,8 @@ describe('a trial', () => {
     expect(await run('restore', ['--trial', whole], env)).toEqual({
       code: 1,
       said:
-        'The restore was not made. A trial must not reach the places of the real server. ' +
-        'Set to nothing, here and for its start: DATABASE_URL, SMTP_HOST, BACKUP_DIR.\n',
+        "The restore failed. A trial must not reach the real server's services. " +
+        'Clear these settings, here and for its start: DATABASE_URL, SMTP_HOST, BACKUP_DIR.\n',
     });
     expect(await readdir(DATA_DIR)).toEqual([]);
   });

@@ -71,19 +71,19 @@ describe('a restore', () => {
     const target = await restoreInto(file);
     const before = await contentsOf(target.url);
     await expect(restoreInto(file, { url: target.url })).rejects.toThrow(
-      'There are tables in the database already: a backup is restored into an empty one.',
+      'The database already has tables: restore a backup into an empty database.',
     );
     expect(await contentsOf(target.url)).toEqual(before);
     const foreign = await emptyDatabase();
     await connected(foreign, (client) => client.query('create table notes (text text)'));
-    await expect(restoreInto(file, { url: foreign })).rejects.toThrow('There are tables in the database already');
+    await expect(restoreInto(file, { url: foreign })).rejects.toThrow('The database already has tables');
   });
 
   it('rejects storage with photos before it touches the database', async () => {
     const url = await emptyDatabase();
     const target = { url, storage: t.deps.storage };
     await expect(restoreInto(file, target)).rejects.toThrow(
-      `There are photos in ${join(t.dataDir, 'media')} already: empty it, or leave the photos out with --no-media.`,
+      `${join(t.dataDir, 'media')} already contains photos: empty it, or omit the photos with --no-media.`,
     );
     expect((await restoreInto(file, { url })).media).toBe((await filesOf(t.deps.storage)).size);
   });
@@ -92,7 +92,7 @@ describe('a restore', () => {
     const data_dir = await temporaryFolder();
     await writeFile(join(data_dir, 'secret-key'), 'another');
     await expect(restoreInto(file, { data_dir })).rejects.toThrow(
-      `${join(data_dir, 'secret-key')} is another key than the one in the backup: move it away first.`,
+      `${join(data_dir, 'secret-key')} differs from the key in the backup: move it away first.`,
     );
     expect(await readFile(join(data_dir, 'secret-key'), 'utf8')).toBe('another');
     await writeFile(join(data_dir, 'secret-key'), contents.get('keys/secret-key')!);
@@ -111,7 +111,7 @@ describe('a restore', () => {
   });
 
   it('rejects files that are no backups', async () => {
-    await expectRefusal(join(folder, 'nowhere.zip'), 'There is no file');
+    await expectRefusal(join(folder, 'nowhere.zip'), 'does not exist');
     await writeFile(join(folder, 'text.zip'), 'This is not a ZIP at all, whatever its name says.');
     await expectRefusal(join(folder, 'text.zip'), 'is damaged: ');
     await expectRefusal(await writeWith('foreign.zip', { [MANIFEST]: null }), 'is not a backup of Emberkin');
@@ -122,21 +122,21 @@ describe('a damaged backup', () => {
   it('is rejected with less or more in it than it states', async () => {
     const users = contents.get('tables/users.copy')!.toString();
     const fewer = users.slice(0, users.lastIndexOf('\n', users.length - 2) + 1);
-    await expectRefusal(await writeWith('fewer.zip', { 'tables/users.copy': fewer }), 'has 11 rows in place of 12');
+    await expectRefusal(await writeWith('fewer.zip', { 'tables/users.copy': fewer }), 'has 11 rows instead of 12');
     await expectRefusal(await writeWith('without.zip', { 'tables/users.copy': null }), 'users.copy is missing');
-    await expectRefusal(await writeWith('more.zip', { 'other.txt': 'x' }), 'it holds other.txt, which no backup has');
+    await expectRefusal(
+      await writeWith('more.zip', { 'other.txt': 'x' }),
+      'it contains other.txt, which no backup has',
+    );
     const photo = [...contents.keys()].find((name) => name.startsWith('media/'))!;
-    await expectRefusal(await writeWith('photo.zip', { [photo]: null }), 'it holds 47 photos in place of 48');
+    await expectRefusal(await writeWith('photo.zip', { [photo]: null }), 'it contains 47 photos instead of 48');
     await expectRefusal(await writeWith('odd.zip', { [photo]: null, 'media/A.exe': 'x' }), 'which no backup has');
     for (const name of ['media/emberkin.json', `media/trash/2026-11-20/${photo.slice('media/'.length)}`])
       await expectRefusal(
         await writeWith('stray.zip', { [photo]: null, [name]: 'x' }),
-        `it holds ${name}, which no backup`,
+        `it contains ${name}, which no backup`,
       );
-    await expectRefusal(
-      await withManifest('fields.zip', { tables: 'many' }),
-      'has fields that are not as they should be',
-    );
+    await expectRefusal(await withManifest('fields.zip', { tables: 'many' }), 'has invalid fields');
     await expectRefusal(await writeWith('json.zip', { [MANIFEST]: '{"format"' }), 'is not JSON');
   });
 
@@ -151,7 +151,7 @@ describe('a damaged backup', () => {
       ['keys/secret-key', zeros(4097)],
     ] as const)
       await expect(checkBackup(await writeWith('large.zip', { [name]: content }))).rejects.toThrow(
-        `${join(folder, 'large.zip')} is damaged: ${name} is larger than it is in any backup.`,
+        `${join(folder, 'large.zip')} is damaged: ${name} is larger than in any backup.`,
       );
     // A key of exactly the largest size is accepted.
     const largest = await writeWith('largest.zip', { 'keys/secret-key': zeros(4096) });

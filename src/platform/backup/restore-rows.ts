@@ -54,7 +54,7 @@ async function begin(client: pg.Client): Promise<void> {
     );
     if (rows[0]!.unfinished) throw new BackupError(UNFINISHED_RESTORE);
     if (!(await isEmpty(client)))
-      throw new BackupError('There are tables in the database already: a backup is restored into an empty one.');
+      throw new BackupError('The database already has tables: restore a backup into an empty database.');
     await client.query('create table public.restoring (began_at timestamptz not null default now())');
     await client.query('insert into public.restoring default values');
   });
@@ -64,7 +64,7 @@ async function copyInto(client: pg.Client, { zip, signal }: Rows, name: string, 
   // `header match` requires the first line to have the table's column names.
   const copy = client.query(copyFrom(`copy ${target} from stdin with (header match)`));
   await pipeline(await zip.read(name), copy, { signal });
-  if (copy.rowCount !== expected) throw new BackupError(`${name} has ${copy.rowCount} rows in place of ${expected}.`);
+  if (copy.rowCount !== expected) throw new BackupError(`${name} has ${copy.rowCount} rows instead of ${expected}.`);
 }
 
 const namesOfMigrations = async (client: pg.Client) =>
@@ -153,7 +153,7 @@ export async function restoreRows(
     });
     return stored;
   } catch (error) {
-    report?.('The restore did not finish: empty the database and the place for photos, and restore again.');
+    report?.('The restore did not finish: empty the database and the photo storage, and restore again.');
     throw error;
   }
 }

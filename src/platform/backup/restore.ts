@@ -53,9 +53,7 @@ async function requireKnown(backup: CheckedBackup, folder: string): Promise<void
 
 async function requireNoMedia({ storage }: RestoreOptions): Promise<void> {
   for await (const _ of storage.list(''))
-    throw new BackupError(
-      `There are photos in ${storage.place} already: empty it, or leave the photos out with --no-media.`,
-    );
+    throw new BackupError(`${storage.place} already contains photos: empty it, or omit the photos with --no-media.`);
 }
 
 const readKey = async ({ zip }: CheckedBackup, name: string) => buffer(await zip.read(keyFile(name)));
@@ -65,7 +63,7 @@ async function requireSameKeys(backup: CheckedBackup, dataDir: string): Promise<
   for (const name of backup.keys) {
     const own = await unlessMissing(readFile(join(dataDir, name)), null);
     if (own && !own.equals(await readKey(backup, name)))
-      throw new BackupError(`${join(dataDir, name)} is another key than the one in the backup: move it away first.`);
+      throw new BackupError(`${join(dataDir, name)} differs from the key in the backup: move it away first.`);
   }
 }
 

@@ -20,6 +20,6 @@ export function requireApart(env: Env): void {
   const set = REACHING.flatMap((name) => [name, `${name}_FILE`]).filter((name) => env[name]?.trim());
   if (set.length > 0)
     throw new BackupError(
-      `A trial must not reach the places of the real server. Set to nothing, here and for its start: ${set.join(', ')}.`,
+      `A trial must not reach the real server's services. Clear these settings, here and for its start: ${set.join(', ')}.`,
     );
 }

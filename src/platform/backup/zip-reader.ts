@@ -21,7 +21,7 @@ const UNREADABLE = ['EACCES', 'EPERM', 'EIO', 'EMFILE'];
 
 /** Keeps file system errors; others are about the content. */
 function explain(file: string, error: unknown): Error {
-  if (codeOf(error) === 'ENOENT') return new BackupError(`There is no file ${file}.`);
+  if (codeOf(error) === 'ENOENT') return new BackupError(`The file ${file} does not exist.`);
   if (error instanceof BackupError || (error instanceof Error && UNREADABLE.includes(codeOf(error)))) return error;
   return damaged(file, (error instanceof Error ? error.message : String(error)).replace(/\.$/, ''));
 }
@@ -34,14 +34,14 @@ function checked(file: string, { fileName, crc32: expected }: yauzl.Entry): Tran
       sum = crc32(chunk, sum);
       done(null, chunk);
     },
-    flush: (done) => done(sum === expected ? null : damaged(file, `the check sum of ${fileName} is another`)),
+    flush: (done) => done(sum === expected ? null : damaged(file, `the checksum of ${fileName} is wrong`)),
   });
 }
 
 /** Requires the same name in the directory and the local header, or a picture could replace another. */
 async function openEntry(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> {
   const { fileName } = await zip.readLocalFileHeaderPromise(entry);
-  if (!fileName.equals(entry.fileNameRaw)) throw new Error(`it holds ${entry.fileName} under another name as well`);
+  if (!fileName.equals(entry.fileNameRaw)) throw new Error(`it also contains ${entry.fileName} under another name`);
   return zip.openReadStreamPromise(entry);
 }
 

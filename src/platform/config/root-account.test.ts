@@ -13,7 +13,7 @@ describe('running as root', () => {
 
   it('is accepted with a warning in development, and in production with ALLOW_ROOT=1', () => {
     for (const settings of [development, { production: true, allow_root: true }])
-      expect(checkAccount(settings, 0)).toMatch(/^Emberkin runs as root, .+$/);
+      expect(checkAccount(settings, 0)).toMatch(/^Emberkin runs as root\. .+$/);
   });
 
   it('prints no warning for other accounts, or if accounts have no numbers', () => {

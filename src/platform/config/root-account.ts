@@ -14,5 +14,5 @@ export function checkAccount(
     throw new ConfigError(
       'Emberkin does not run as root in production: start it as another user (docs/hosting.md), or set ALLOW_ROOT=1.',
     );
-  return 'Emberkin runs as root, which it does not do in production without ALLOW_ROOT=1 (docs/hosting.md).';
+  return 'Emberkin runs as root. In production that needs ALLOW_ROOT=1 (docs/hosting.md).';
 }

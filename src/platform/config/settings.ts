@@ -73,7 +73,7 @@ const HOST = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/
 /** Resolvers read a name that ends in a number as an address. */
 const ENDS_IN_NUMBER = /(^|\.)\d+$/;
 const isHost: Test = (value) => isIP(value) !== 0 || (HOST.test(value.toLowerCase()) && !ENDS_IN_NUMBER.test(value));
-const host = () => shown(isHost, 'be an address or the name of a host, such as 0.0.0.0');
+const host = () => shown(isHost, 'be an address or a host name, such as 0.0.0.0');
 
 const NETWORK = z.union([z.cidrv4(), z.cidrv6()]);
 const isNetwork: Test = (value) => isIP(value) !== 0 || NETWORK.safeParse(value).success;

@@ -53,7 +53,7 @@ export async function findEncodingProblem(db: Queryable): Promise<string | null>
   );
   const { name, encoding } = found!;
   if (encoding === 'UTF8') return null;
-  return `The database ${name} is in ${encoding}, which does not have the letters of all languages: make another with "create database … encoding 'UTF8' template template0", and move the data with "npm run backup" and "npm run restore" (docs/operations.md#move).`;
+  return `The database ${name} is in ${encoding}, which cannot store all languages: create another with "create database … encoding 'UTF8' template template0", and move the data with "npm run backup" and "npm run restore" (docs/operations.md#move).`;
 }
 
 async function requireAllLetters(db: Queryable): Promise<void> {

@@ -69,7 +69,7 @@ describe('a pool through a transaction pooler', async () => {
 
   it('finds its timeouts and time zone in the settings of the role', async () => {
     expect(await limitsOf(t)).toEqual(WANTED);
-    expect(reports.filter((line) => line.includes('Time-outs'))).toEqual([]);
+    expect(reports.filter((line) => line.includes('Timeouts'))).toEqual([]);
   });
 
   it('prepares a statement once per connection under a fixed name if names are on', async () => {
@@ -98,7 +98,7 @@ it('the start warns if the timeouts through the pooler differ from the settings 
     config: { database_direct_url: direct },
   });
   expect(reports).toContain(
-    'Time-outs do not hold through DATABASE_URL yet (statement_timeout is 1234): let the pooler connect anew, or set them for its role (docs/operations.md#postgresql).',
+    'Timeouts do not apply through DATABASE_URL yet (statement_timeout is 1234): reconnect the pooler, or set them for its role (docs/operations.md#postgresql).',
   );
 });
 

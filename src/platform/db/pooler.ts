@@ -57,7 +57,7 @@ export async function prepareRole(url: string): Promise<string | null> {
   const list = missing.map(({ name, setting }) => `${name} is ${setting}`).join(', ');
   if (missing.some(({ name }) => name === 'TimeZone'))
     throw new ConfigError(
-      `Through DATABASE_URL connections do not run in UTC (${list}): set timezone for its role and let the pooler connect anew.`,
+      `Through DATABASE_URL connections do not run in UTC (${list}): set timezone for its role and reconnect the pooler.`,
     );
-  return `Time-outs do not hold through DATABASE_URL yet (${list}): let the pooler connect anew, or set them for its role (docs/operations.md#postgresql).`;
+  return `Timeouts do not apply through DATABASE_URL yet (${list}): reconnect the pooler, or set them for its role (docs/operations.md#postgresql).`;
 }

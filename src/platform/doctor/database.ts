@@ -44,9 +44,9 @@ async function findWay({
       remedy: null,
     };
   const embedded = await findEmbedded(data_dir, postgres_bin);
-  if (embedded === null) return nothing(`There is none in ${data_dir} yet: the first start makes it.`);
+  if (embedded === null) return nothing(`${data_dir} has no database yet: the first start creates it.`);
   const { location, owner_url: url } = embedded;
-  if (url === null) return nothing(`The one in ${location} does not run: start the server for a look at it.`);
+  if (url === null) return nothing(`The database in ${location} does not run: start the server to check it.`);
   return { url, place: location, findRole: async () => APP_ROLE, findNote: async () => null, remedy: EMBEDDED_REMEDY };
 }
 
@@ -73,12 +73,14 @@ async function judge(client: pg.Client, { place, findRole, remedy }: Way): Promi
   const { version, role, ...facts } = (await client.query<Facts>(FACTS)).rows[0]!;
   if (Number.parseInt(version, 10) < OLDEST_MAJOR)
     return wrong(`It is PostgreSQL ${version}, and Emberkin needs ${OLDEST_MAJOR} or newer.`);
-  if (facts.in_recovery || facts.read_only) return wrong('It only reads: it is a replica, or set to be read-only.');
+  if (facts.in_recovery || facts.read_only) return wrong('It is read-only: a replica, or configured as read-only.');
   const problem = await findEncodingProblem(queryable(client));
   if (problem !== null) return wrong(problem);
   if (facts.restoring) return wrong(UNFINISHED_RESTORE);
-  if (!facts.creates) return wrong(`${role} neither owns its tables nor may make some: see the rights of ${place}.`);
-  if (!facts.migrated) return wrong('It has no tables: the first start makes them, unless it is the wrong database.');
+  if (!facts.creates)
+    return wrong(`${role} does not own its tables and cannot create any: check the permissions at ${place}.`);
+  if (!facts.migrated)
+    return wrong('It has no tables: the first start creates them, unless this is the wrong database.');
   const missing = await findMissingMigrations(queryable(client), MIGRATIONS);
   if (missing.length > 0)
     return wrong(
@@ -87,10 +89,12 @@ async function judge(client: pg.Client, { place, findRole, remedy }: Way): Promi
   const appRole = await findRole();
   const lacking = await listLacking(client, appRole);
   if (lacking.length > 0)
-    return wrong(`${appRole} lacks rights on ${lacking.join(', ')}: the next start grants what the owner may grant.`);
+    return wrong(
+      `${appRole} lacks permissions on ${lacking.join(', ')}: the next start grants what the owner can grant.`,
+    );
   const note = findMinorNote(version, remedy);
-  if (note !== null) return old(`${note} At ${place}, with all migrations and rights`);
-  return ok(`PostgreSQL ${version} at ${place}, with all migrations and rights`);
+  if (note !== null) return old(`${note} At ${place}, with all migrations and permissions`);
+  return ok(`PostgreSQL ${version} at ${place}, with all migrations and permissions`);
 }
 
 interface Examined {
@@ -120,7 +124,7 @@ export async function examineDatabase(settings: Settings): Promise<Examined> {
       close: () => client.end(),
     };
   } catch (error) {
-    return { finding: wrong(`${way.place} does not open: ${reasonOf(error)}`), db: null, close };
+    return { finding: wrong(`${way.place} cannot be opened: ${reasonOf(error)}`), db: null, close };
   }
 }
 
@@ -140,6 +144,6 @@ export async function lookAtClock(db: Queryable): Promise<Finding> {
   const seconds = Math.round((ms < before ? ms - before : ms > after ? ms - after : 0) / 1000);
   const apart = `${Math.abs(seconds)} s ${seconds < 0 ? 'ahead of' : 'behind'} that of the database`;
   return Math.abs(seconds) * 1000 > CLOCK_MS
-    ? wrong(`The clock of this machine is ${apart}: let both follow a time server.`)
+    ? wrong(`The clock of this machine is ${apart}: synchronize both with a time server.`)
     : ok(`at most ${Math.abs(seconds) + 1} s from that of the database`);
 }

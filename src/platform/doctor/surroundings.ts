@@ -18,17 +18,17 @@ export async function lookAtMail(
   to: string | null,
 ): Promise<Finding> {
   if (smtp_url === null) {
-    const text = `Mails are files in ${data_dir}/outbox, as SMTP_URL and SMTP_HOST are not set`;
-    return to === null ? nothing(`${text}.`) : wrong(`${text}: none went to ${to}.`);
+    const text = `Emails are files in ${data_dir}/outbox, because SMTP_URL and SMTP_HOST are not set`;
+    return to === null ? nothing(`${text}.`) : wrong(`${text}: no email went to ${to}.`);
   }
   const { smtpMail } = await import('#platform/mail/smtp.ts');
   const mail = smtpMail({ url: smtp_url, from: mail_from, public_url });
   try {
     await mail.check();
-    if (to === null) return ok(`${new URL(smtp_url).host} lets us in`);
+    if (to === null) return ok(`${new URL(smtp_url).host} accepts the login`);
     const text = `"npm run doctor" at ${public_url} sent this, so the mail server works.`;
     await mail.send({ to, subject: 'Emberkin can send mail', text, html: `<p>${escapeHtml(text)}</p>` });
-    return ok(`${new URL(smtp_url).host} took a mail to ${to}`);
+    return ok(`${new URL(smtp_url).host} accepted an email to ${to}`);
   } finally {
     await mail.close();
   }
@@ -36,12 +36,12 @@ export async function lookAtMail(
 
 /** Checks the age of the newest nightly backup. */
 export async function lookAtBackup({ backup_dir }: Pick<PlatformConfig, 'backup_dir'>): Promise<Finding> {
-  if (backup_dir === null) return nothing('None is written by itself, as BACKUP_DIR is not set.');
+  if (backup_dir === null) return nothing('No automatic backups, because BACKUP_DIR is not set.');
   const now = systemClock.now();
   const newest = await newestBackup(backup_dir, now);
-  if (newest === null) return wrong(`There is none in ${backup_dir}: the server writes one when it starts.`);
+  if (newest === null) return wrong(`${backup_dir} contains no backup: the server writes one when it starts.`);
   const hours = Math.max(0, Math.floor((now.getTime() - newest.getTime()) / 3_600_000));
-  const text = `The newest one in ${backup_dir} is of ${newest.toISOString()}, ${hours} hours ago`;
+  const text = `The newest backup in ${backup_dir} is from ${newest.toISOString()}, ${hours} hours ago`;
   return now.getTime() - newest.getTime() > OLD_MS ? wrong(`${text}: the log says why.`) : ok(text);
 }
 
@@ -82,13 +82,13 @@ export async function lookAtOidc(
   { oidc, public_url }: Pick<PlatformConfig, 'oidc' | 'public_url'>,
   callback: string,
 ): Promise<Finding> {
-  if (oidc === null) return nothing('There is no single sign-on, as OIDC_ISSUER is not set.');
+  if (oidc === null) return nothing('Single sign-on is off, because OIDC_ISSUER is not set.');
   try {
     await oidcProvider({ ...oidc, callback_url: public_url + callback }, systemClock).start('en');
     return ok(`${oidc.issuer} describes itself`);
   } catch (error) {
     if (!(error instanceof OidcFailed)) throw error;
-    return wrong(`${oidc.issuer} does not describe itself as OIDC_ISSUER says: ${error.reason}.`);
+    return wrong(`${oidc.issuer} does not match OIDC_ISSUER: ${error.reason}.`);
   }
 }
 
@@ -99,8 +99,8 @@ export async function lookAtPushKeys({
 }: Pick<PlatformConfig, 'vapid_keys' | 'data_dir'>): Promise<Finding> {
   const place = vapid_keys ? 'VAPID_PUBLIC_KEY' : `${data_dir}/vapid.json`;
   const keys = vapid_keys ?? (await findVapidKeys(data_dir));
-  if (keys === null) return nothing(`There are none in ${place} yet: the first start makes them.`);
-  return isPair(keys) ? ok(`those of ${place} belong together`) : wrong(`Those of ${place} do not belong together.`);
+  if (keys === null) return nothing(`${place} has no keys yet: the first start creates them.`);
+  return isPair(keys) ? ok(`those of ${place} belong together`) : wrong(`The keys in ${place} do not belong together.`);
 }
 
 /** Returns true if a mail can be sent to the text after `--mail`. */

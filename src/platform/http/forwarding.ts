@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 export const UNTRUSTED_PROXY =
-  'X-Forwarded-For came, but TRUST_PROXY is not set: all visitors share one address and its limits.';
+  'X-Forwarded-For is set, but TRUST_PROXY is not: all visitors share one address and its limits.';
 
 /** Returns the name of a header that only proxies add; undefined for a direct request. */
 export const findForwardingHeader = (headers: IncomingHttpHeaders): string | undefined =>

@@ -75,7 +75,7 @@ function registerGauges(registry: Registry, { db, storage, live, queue, config, 
   });
   new Gauge({
     name: 'jobs_total',
-    help: 'Tries of jobs in this process by queue and outcome; dead is given up',
+    help: 'Job attempts in this process by queue and outcome; dead means given up',
     labelNames: ['queue', 'outcome'],
     registers: [registry],
     collect() {
@@ -121,7 +121,7 @@ function registerMediaGauges(registry: Registry, db: Deps['db'], storage: Deps['
   });
   new Gauge({
     name: 'emberkin_media_foreign',
-    help: '1 while the place for photos belongs to another database, so that nothing is removed there',
+    help: '1 while the photo storage belongs to another database, so the server removes nothing there',
     registers: [registry],
     async collect() {
       this.set(Number((await report()).place === 'foreign'));
@@ -129,7 +129,7 @@ function registerMediaGauges(registry: Registry, db: Deps['db'], storage: Deps['
   });
   new Gauge({
     name: 'emberkin_media_sweep_held',
-    help: '1 while the daily sweep of photos waits for the operator, as it would move too many',
+    help: '1 while the daily sweep of photos waits for the operator, because it would move too many',
     registers: [registry],
     async collect() {
       this.set(Number((await report()).held !== null));
@@ -141,7 +141,7 @@ function registerMediaGauges(registry: Registry, db: Deps['db'], storage: Deps['
 function registerBackupGauge(registry: Registry, folder: string | null, clock: Clock): void {
   new Gauge({
     name: 'backup_last_success_seconds',
-    help: 'When the newest nightly backup was begun, in seconds since 1970; 0 before the first one',
+    help: 'When the newest nightly backup started, in seconds since 1970; 0 before the first one',
     registers: [registry],
     async collect() {
       if (folder === null) return this.remove();

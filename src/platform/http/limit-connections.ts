@@ -29,7 +29,7 @@ export async function limitConnections(server: Server, log: Pick<Log, 'warn'>): 
   server.on('drop', () => {
     const now = performance.now();
     if (now - refused_at > QUIET_MS)
-      log.warn({ connections, file_limit }, 'too many connections: new ones are refused');
+      log.warn({ connections, file_limit }, 'too many connections: the server refuses new ones');
     refused_at = now;
   });
 }

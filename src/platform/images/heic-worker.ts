@@ -30,7 +30,7 @@ function boundMemory(bytes: number): void {
   const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: WasmMemory } } }).WebAssembly;
   const grow = Memory.prototype.grow;
   Memory.prototype.grow = function (pages) {
-    if (this.buffer.byteLength + pages * PAGE_BYTES > bytes) throw new RangeError('The decoder wants too much memory.');
+    if (this.buffer.byteLength + pages * PAGE_BYTES > bytes) throw new RangeError('The decoder needs too much memory.');
     return grow.call(this, pages);
   };
 }

@@ -50,6 +50,6 @@ export function decodeHeic(path: string, pixels_max: number, timeout_ms: number,
       else refuse('The HEIC data cannot be decoded.');
     });
     worker.once('error', (error) => refuse(`The decoder failed: ${error.message}`));
-    worker.once('exit', () => refuse('The decoder ended without a picture.'));
+    worker.once('exit', () => refuse('The decoder exited without a picture.'));
   });
 }

@@ -73,7 +73,7 @@ export function makeImageChild(options: { idle_ms: number; program: URL }): Imag
     const onExit = () => {
       if (!isCurrent()) return;
       end();
-      takeCurrent()?.reject(new Overloaded('The image process ended by itself.'));
+      takeCurrent()?.reject(new Overloaded('The image process exited unexpectedly.'));
     };
     started.once('exit', onExit).once('error', onExit);
     return started;

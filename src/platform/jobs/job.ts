@@ -33,7 +33,7 @@ export type JobContext = PlatformContext & Registered<'job_context', unknown>;
 /** Aborts a long run when the server stops. It is not the job's fault. */
 export class ServerStopped extends Error {
   constructor() {
-    super('The server stopped meanwhile.');
+    super('The server stopped before the job finished.');
   }
 }
 

@@ -158,7 +158,7 @@ describe('a job that fails', () => {
     await queue.drain();
     await asOwner({ database_url: url }, 'alter table jobs drop constraint no_boom');
     const [waiting] = await rows('note');
-    expect(waiting).toMatchObject({ state: 'waiting', error: expect.stringContaining('did not take the text') });
+    expect(waiting).toMatchObject({ state: 'waiting', error: expect.stringContaining('rejected its error text') });
     expect(waiting!.wait).toBeLessThanOrEqual(retryDelaySeconds(1));
     expect(lines).toHaveLength(1);
   });

@@ -18,7 +18,7 @@ const TIMEOUT_S = 60;
 /** Returns the timeout of one attempt, in seconds. */
 export const timeoutOf = ({ retry }: Pick<Job, 'retry'>): number => retry.timeout_s ?? TIMEOUT_S;
 const RECORD_AGAIN_MS = 1000;
-const UNTOLD = 'The try failed, and the database did not take the text of its error.';
+const UNTOLD = 'The attempt failed, and the database rejected its error text.';
 
 class BadPayload extends Error {
   readonly permanent = true;
@@ -48,14 +48,14 @@ const untilTheEnd = (cut: AbortSignal, done: AbortSignal): Promise<never> =>
 
 async function handle({ context, counts, cutting }: Runner, job: Job, taken: Taken, data: unknown): Promise<void> {
   // Only a job of a killed process can be claimed again after its last attempt.
-  if (taken.attempt > job.retry.tries) throw new Error('The process of the last try ended before the try did.');
+  if (taken.attempt > job.retry.tries) throw new Error('The process exited during the last attempt.');
   const parsed = z.safeParse(job.schema, data);
-  if (!parsed.success) throw new BadPayload(`The payload does not fit: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new BadPayload(`The payload is invalid: ${z.prettifyError(parsed.error)}`);
   const seconds = timeoutOf(job);
   const over = new AbortController();
   const done = new AbortController();
   const late = delay(seconds * 1000, undefined, { signal: done.signal }).then(() => {
-    throw new Error(`The try lasted more than ${seconds} s.`);
+    throw new Error(`The attempt took more than ${seconds} s.`);
   });
   const cuts = seconds > TIMEOUT_S ? [late, untilTheEnd(cutting.signal, done.signal)] : [late];
   const { id: job_id, attempt } = taken;
@@ -101,10 +101,10 @@ function report({ log, counts }: Runner, { name }: Job, { id, attempt }: Taken, 
   const count = counts.get(name)!;
   if (failed.retry_in_s === null) {
     count.dead++;
-    log.error(fields, 'job failed for good');
+    log.error(fields, 'job failed permanently');
   } else {
     count.failed++;
-    log.warn({ ...fields, retry_in_s: failed.retry_in_s }, 'job failed, will be tried again');
+    log.warn({ ...fields, retry_in_s: failed.retry_in_s }, 'job failed, will be retried');
   }
 }
 

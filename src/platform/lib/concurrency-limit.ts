@@ -11,7 +11,7 @@ export function makeConcurrencyLimit(at_once: number, waiting: number): Concurre
   const line: (() => void)[] = [];
   return async (work) => {
     if (running >= at_once) {
-      if (line.length >= waiting) throw new Overloaded('Too much of this work is waiting.');
+      if (line.length >= waiting) throw new Overloaded('The queue for this work is full.');
       await new Promise<void>((resolve) => line.push(resolve));
     } else running++;
     try {

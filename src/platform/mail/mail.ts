@@ -49,10 +49,10 @@ const LINE_BREAK = /[\r\n]/;
  * one line without `=?`: subjects contain names, and mail programs would decode what follows.
  */
 export function checkedMessage(message: MailMessage): MailMessage {
-  if (!isEmail(message.to)) throw new MailRefused('The address is not one that mail can be sent to.');
+  if (!isEmail(message.to)) throw new MailRefused('Mail cannot be sent to this address.');
   const headers = Object.entries(message.headers ?? {}).flat();
   if ([...headers, message.message_id ?? ''].some((part) => LINE_BREAK.test(part)))
-    throw new MailRefused('A header of the message holds a line break.');
+    throw new MailRefused('A header of the message contains a line break.');
   return { ...message, subject: message.subject.replaceAll('=?', '= ?').replace(/\s+/g, ' ').trim() };
 }
 

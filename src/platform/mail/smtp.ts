@@ -61,13 +61,13 @@ export function smtpMail(options: { url: string; from: string; public_url?: stri
     async send(message) {
       const mime = asMime(message);
       // A closed pool would drop the message without calling back.
-      if (closed) throw new Error('Mail was not taken: the connection is closed.');
+      if (closed) throw new Error('Mail not sent: the SMTP connection is closed.');
       try {
         await transport.sendMail(mime);
       } catch (error) {
         const cause = error as SmtpError;
         const sentence = describeThrown(cause);
-        throw isFinal(cause) ? new MailRefused(sentence) : new Error(`Mail was not taken: ${sentence}`);
+        throw isFinal(cause) ? new MailRefused(sentence) : new Error(`Mail not sent: ${sentence}`);
       }
     },
     close: async () => {

@@ -30,7 +30,7 @@ export async function chooseAddress(home: string): Promise<Address> {
   const name = `emberkin-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`;
   const outside = join(await realpath(tmpdir()), name);
   if (fits(outside)) return { port: SOCKET_PORT, socketDir: outside };
-  throw new EmbeddedError(`${outside} is too long a path for a socket: set DATA_DIR or TMPDIR to a shorter one.`);
+  throw new EmbeddedError(`${outside} is too long for a socket path: set DATA_DIR or TMPDIR to a shorter one.`);
 }
 
 /**
@@ -52,7 +52,7 @@ export async function prepareSocketDir(dir: string, home: string, account: Accou
   if (!isPrivate) await chmod(dir, PRIVATE_MODE);
   if (account && info.uid !== uid) await chown(dir, account.uid, account.gid);
   if (account && !(await canReach(account, dir)))
-    throw new EmbeddedError(`User ${account.name} cannot reach ${dir}: set TMPDIR to a folder that it can pass.`);
+    throw new EmbeddedError(`User ${account.name} cannot reach ${dir}: set TMPDIR to a folder that it can reach.`);
 }
 
 const quoteItem = (dir: string) => `"${dir.replaceAll('"', '""')}"`;

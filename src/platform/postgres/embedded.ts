@@ -75,7 +75,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await release();
-    if (await isUsedByOthers(server, password, tag)) log('The database stays up: another process uses it.');
+    if (await isUsedByOthers(server, password, tag)) log('The database keeps running: another process uses it.');
     else await shutDown(run, cluster);
   };
   return {
@@ -139,7 +139,7 @@ async function chooseHome(dataDir: string, account: Account): Promise<string> {
   if (existsSync(join(dataDir, 'postgres'))) {
     if (reachable) return dataDir;
     throw new EmbeddedError(
-      `User ${account.name} cannot reach the database in ${dataDir}: let it pass the directories on the way (chmod o+x), or start Emberkin as their owner.`,
+      `User ${account.name} cannot reach the database in ${dataDir}: make the parent directories accessible (chmod o+x), or start Emberkin as their owner.`,
     );
   }
   // An existing cluster stays where it is, even if DATA_DIR has become reachable.
@@ -200,12 +200,12 @@ function lookAfter(
       // `ref: false`: the timer must not keep a finished process alive.
       await wait(LOOK_AFTER_MS, undefined, { ref: false, signal: released.signal }).catch(() => {});
       if (released.signal.aborted || (await isPostmaster(pid, server))) continue;
-      if (!isDown) log('The database has ended unexpectedly and is started again.');
+      if (!isDown) log('The database stopped unexpectedly and is restarting.');
       isDown = true;
       try {
         ({ pid } = await launch(run, cluster, server, settings));
         isDown = false;
-        log('The database is up again.');
+        log('The database runs again.');
       } catch (error) {
         log((error as Error).message);
       }

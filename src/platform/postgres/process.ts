@@ -101,7 +101,8 @@ export async function launch(
     const running = await findRunning(cluster);
     if (running?.ready) return { ...running, found: true };
     if (running) {
-      if (Date.now() > deadline) throw new EmbeddedError(`The database in ${cluster} did not get ready: see ${log}.`);
+      if (Date.now() > deadline)
+        throw new EmbeddedError(`The database in ${cluster} did not become ready: see ${log}.`);
       await wait(50);
       continue;
     }

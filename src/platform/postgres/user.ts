@@ -27,7 +27,7 @@ export async function serverAccount(cluster: string): Promise<Account> {
     if (uid && gid && uid !== '0') return { uid: Number(uid), gid: Number(gid), name };
   }
   throw new EmbeddedError(
-    'PostgreSQL does not run as root and there is no user "postgres" or "nobody" to run it as: start Emberkin as another user or set DATABASE_URL.',
+    'PostgreSQL does not run as root, and no user "postgres" or "nobody" exists: start Emberkin as another user or set DATABASE_URL.',
   );
 }
 

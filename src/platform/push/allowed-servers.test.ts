@@ -55,7 +55,7 @@ describe('a push server that the operator allows', () => {
     await sender(guarded(['*', '127.0.0.0/8'], to('127.0.0.1'))).send(toTarget(app), 'hello');
     expect(app.open(known.received.at(-1)!.body)).toBe('hello');
     await expect(sender(guarded(['*'], to('127.0.0.1'))).send(toTarget(app), 'hello')).rejects.toThrow(
-      'No push service there.',
+      'The push service cannot be reached.',
     );
     await expect(sender(guarded(['127.0.0.0/8'], to('127.0.0.1'))).send(toTarget(app), 'hello')).rejects.toBeInstanceOf(
       PushGone,
@@ -74,7 +74,7 @@ describe('a push server that the operator allows', () => {
     expect(push.accepts(app.endpoint)).toBe(true);
     const before = house.received.length;
     const failed = await push.send(toTarget(app), 'hello').catch((error: unknown) => error);
-    expect(failed).toEqual(new Error('No push service there.'));
+    expect(failed).toEqual(new Error('The push service cannot be reached.'));
     expect(addresses).toEqual(['push.example.com']);
     expect(house.received).toHaveLength(before);
   });

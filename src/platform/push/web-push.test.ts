@@ -90,7 +90,7 @@ describe('a push message', () => {
       [fake.agent, elsewhere],
     ] as const) {
       const sender = webPushSender({ keys, subject, agent, timeout_ms: 300 });
-      await expect(sender.send(to, 'hello')).rejects.toThrow('No push service there.');
+      await expect(sender.send(to, 'hello')).rejects.toThrow('The push service cannot be reached.');
     }
     expect(fake.received).toHaveLength(before);
   });

@@ -20,8 +20,8 @@ interface Options {
   readonly timeout_ms?: number;
 }
 
-const SILENT = 'The push service is silent.';
-const NOBODY = 'No push service there.';
+const SILENT = 'The push service does not respond.';
+const NOBODY = 'The push service cannot be reached.';
 const unlimited = () => undefined;
 
 /** Returns the status without reading the body or following redirects. */
@@ -53,7 +53,7 @@ export function webPushSender({ keys, subject, agent, http, timeout_ms = TIMEOUT
       });
     } catch (cause) {
       // The key is not on the curve, so no browser created it.
-      throw new PushGone('The keys of the device are none.', { cause });
+      throw new PushGone('The keys of the device are invalid.', { cause });
     }
   };
   const silent = makeSilentDevices();
@@ -61,7 +61,7 @@ export function webPushSender({ keys, subject, agent, http, timeout_ms = TIMEOUT
   const noteOutcome = (isTimeout: boolean, { device_id, now }: PushTry) => {
     if (isTimeout && !silent.noteTimeout(device_id, now)) return;
     silent.forget(device_id);
-    if (isTimeout) throw new PushGone('The push server has been silent for a day.');
+    if (isTimeout) throw new PushGone('The push server has not responded for a day.');
   };
   const postGuarded = async (
     guarded: GuardedHttp,
@@ -94,7 +94,7 @@ export function webPushSender({ keys, subject, agent, http, timeout_ms = TIMEOUT
       };
     },
     async send(target, payload, ttl_s, one) {
-      if (!accepts(target.endpoint)) throw new PushGone('Not the address of a push service that is allowed.');
+      if (!accepts(target.endpoint)) throw new PushGone('The address of the push service is not allowed.');
       // Normalized, so the signing library cannot read another host in it.
       const url = new URL(target.endpoint).href;
       const details = await encrypted({ ...target, endpoint: url }, payload, ttl_s);
@@ -105,8 +105,8 @@ export function webPushSender({ keys, subject, agent, http, timeout_ms = TIMEOUT
         ? postGuarded(http, { url, headers, body }, one)
         : post(url, headers, body, transport));
       if (status >= 200 && status < 300) return;
-      if (GONE.has(status)) throw new PushGone('The device has taken its subscription back.');
-      const sentence = `The push service answered ${status}.`;
+      if (GONE.has(status)) throw new PushGone('The device has ended its subscription.');
+      const sentence = `The push service returned ${status}.`;
       throw status < 500 && status !== 429 ? new PushRefused(sentence) : new Error(sentence);
     },
   };

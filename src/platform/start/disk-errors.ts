@@ -30,13 +30,13 @@ function findFileError(error: unknown): FileError | null {
  * `written` is what was being written.
  */
 export function explainDiskError(error: unknown, folders: Folders, written = folders.data_dir): string | null {
-  if (isDiskFull(error)) return 'The database has no space left on its disk: make room there.';
+  if (isDiskFull(error)) return 'The database has no space left on its disk: free some space.';
   const found = findFileError(error);
   const code = codeOf(found);
   const path = found?.path ?? written;
-  if (FULL.has(code)) return `${nameFolder(path, folders)} has no space left (${code}): make room on its disk.`;
-  if (code === 'EROFS') return `${nameFolder(path, folders)} is on a disk that can only be read (EROFS): ${path}.`;
+  if (FULL.has(code)) return `${nameFolder(path, folders)} has no space left (${code}): free some space on its disk.`;
+  if (code === 'EROFS') return `${nameFolder(path, folders)} is on a read-only disk (EROFS): ${path}.`;
   if (FORBIDDEN.has(code) && found?.path !== undefined)
-    return `${nameFolder(path, folders)} is closed to this account (${code}): see the owner and the mode of ${path}.`;
+    return `${nameFolder(path, folders)} is not accessible to this account (${code}): check the owner and the mode of ${path}.`;
   return null;
 }

@@ -16,7 +16,8 @@ import { connectionsFor, prepareInstance } from './prepare-instance.ts';
 
 cleanUpServers();
 
-const WARNING = 'SECRET_KEY differs from the one this database was used with: links in earlier mails will not open.';
+const WARNING =
+  'SECRET_KEY differs from the key that this database was used with: links in earlier emails do not work.';
 
 describe('the stored hash of SECRET_KEY', async () => {
   const t = await testApp();
@@ -80,7 +81,7 @@ describe('a database whose encoding lacks letters', () => {
     const config = readConfig({ DATA_DIR: await temporaryFolder(), DATABASE_URL });
     await expect(prepareInstance(config, {}, () => undefined)).rejects.toThrow(
       new ConfigError(
-        `The database ${new URL(DATABASE_URL).pathname.slice(1)} is in ${encoding}, which does not have the letters of all languages: make another with "create database … encoding 'UTF8' template template0", and move the data with "npm run backup" and "npm run restore" (docs/operations.md#move).`,
+        `The database ${new URL(DATABASE_URL).pathname.slice(1)} is in ${encoding}, which cannot store all languages: create another with "create database … encoding 'UTF8' template template0", and move the data with "npm run backup" and "npm run restore" (docs/operations.md#move).`,
       ),
     );
     const tables = await connected(DATABASE_URL, (client) =>

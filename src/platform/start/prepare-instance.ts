@@ -80,12 +80,12 @@ async function prepareDatabase(
   const settings = { max_connections: String(connectionsFor(database_pool)) };
   // Both steps of a first start take several seconds.
   const isFirst = !existsSync(join(data_dir, PASSWORD_FILE));
-  if (isFirst) report('First start: making the database ...');
+  if (isFirst) report('First start: creating the database ...');
   const embedded = await startEmbedded({ dataDir: data_dir, postgres_bin, log: report, settings });
   onStop(() => embedded.stop());
   const note = findMinorNote(embedded.version, EMBEDDED_REMEDY);
   if (note !== null) report(note);
-  if (isFirst) report('First start: making its tables ...');
+  if (isFirst) report('First start: creating its tables ...');
   await prepareEmbeddedSchema(embedded.owner_url);
   return { url: embedded.app_url, direct_url: embedded.app_url, dir: embedded.location };
 }
@@ -110,7 +110,7 @@ export async function prepareInstance(
 }
 
 const OTHER_SECRET =
-  'SECRET_KEY differs from the one this database was used with: links in earlier mails will not open.';
+  'SECRET_KEY differs from the key that this database was used with: links in earlier emails do not work.';
 
 interface NoteOptions {
   readonly db: Db;
@@ -137,7 +137,7 @@ export async function noteStart({ db, config, log, jobs }: NoteOptions): Promise
   if (Object.keys(unknown).length > 0)
     log.warn(
       { jobs: unknown },
-      'jobs wait that this version does not know: a newer one can still do them within 30 days',
+      'this version does not know some waiting jobs: a newer one can run them within 30 days',
     );
   await lookForBackupAtStart(db);
 }

@@ -84,7 +84,7 @@ export async function runProgram<Command, Config extends Folders>(
     } catch (error) {
       // Interrupted work fails with its own error; print the reason of the interruption instead.
       console.error(
-        `The ${name} was not made. ${explain(stopping.signal.aborted ? stopping.signal.reason : error, command, config)}`,
+        `The ${name} failed. ${explain(stopping.signal.aborted ? stopping.signal.reason : error, command, config)}`,
       );
     }
   process.exit(code);

@@ -54,7 +54,7 @@ function findMeant(name: string, reach: number, { names, elsewhere }: KnownSetti
 }
 
 const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
-  REDIS_URL: 'REDIS_URL is not used: shared counters live in PostgreSQL.',
+  REDIS_URL: 'REDIS_URL is not used: shared counters are in PostgreSQL.',
   WEB_CONCURRENCY:
     'WEB_CONCURRENCY is no longer used: a server is one process. Run several instances (docs/operations.md#instances).',
 };

@@ -33,7 +33,7 @@ const TRIES = 2;
 /** Drops the cause, which contains the whole request: its signature must not reach a log. */
 const unavailable = (cause: unknown): never => {
   const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-  throw new StorageUnavailable(`The S3 storage does not answer as it should (${reason}).`);
+  throw new StorageUnavailable(`The S3 storage does not respond correctly (${reason}).`);
 };
 
 const isMissing = (error: unknown) =>

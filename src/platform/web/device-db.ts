@@ -52,7 +52,7 @@ async function openInTime(): Promise<DeviceDb> {
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       late = true;
-      reject(new Error('The browser does not open its storage'));
+      reject(new Error('The browser cannot open its storage'));
     }, OPEN_MS);
   });
   // The caller has given up; close the connection that arrives late.

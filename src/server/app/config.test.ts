@@ -328,10 +328,7 @@ describe('the configuration', () => {
       'STRIPE_SECRET_KEY is missing: set all of STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO_MONTHLY, STRIPE_PRICE_PREMIUM_YEARLY, or none.',
     ],
     [{ ...STRIPE, STRIPE_API_URL: 'stripe' }, 'STRIPE_API_URL must be a URL.'],
-    [
-      { SMTP_HOST: 'smtp://mail' },
-      'SMTP_HOST must be an address or the name of a host, such as 0.0.0.0, not "smtp://mail".',
-    ],
+    [{ SMTP_HOST: 'smtp://mail' }, 'SMTP_HOST must be an address or a host name, such as 0.0.0.0, not "smtp://mail".'],
     [{ SMTP_HOST: 'mail', SMTP_URL: 'smtp://mail' }, 'SMTP_URL and SMTP_HOST are both set: keep one of them.'],
     [{ SMTP_PORT: '465', SMTP_URL: 'smtp://mail' }, 'SMTP_PORT needs SMTP_HOST.'],
     [{ SMTP_PASSWORD: 'secret' }, 'SMTP_PASSWORD needs SMTP_HOST.'],
@@ -373,7 +370,7 @@ describe('the configuration', () => {
     'rejects %j as HOST',
     (value) => {
       expect(errorFor({ HOST: value })).toBe(
-        `HOST must be an address or the name of a host, such as 0.0.0.0, not "${value}".`,
+        `HOST must be an address or a host name, such as 0.0.0.0, not "${value}".`,
       );
     },
   );
@@ -465,7 +462,7 @@ describe('the configuration', () => {
     "rejects an operator's password in production that contains the product's name: %j",
     (ADMIN_PASSWORD) => {
       expect(errorFor({ NODE_ENV: 'production', ADMIN_PASSWORD })).toBe(
-        'ADMIN_PASSWORD must not have "emberkin" in it: that is what is guessed first.',
+        'ADMIN_PASSWORD must not contain "emberkin": attackers try that first.',
       );
       expect(readConfig({ ADMIN_PASSWORD }).admin_password).toBe(ADMIN_PASSWORD);
     },

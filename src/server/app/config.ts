@@ -20,7 +20,7 @@ function checkProduction({ ADMIN_PASSWORD }: Settings): void {
       `ADMIN_PASSWORD must have at least ${ADMIN_PASSWORD_MIN} characters and not be easy to guess.`,
     );
   if (/emberkin/i.test(ADMIN_PASSWORD ?? ''))
-    throw new ConfigError('ADMIN_PASSWORD must not have "emberkin" in it: that is what is guessed first.');
+    throw new ConfigError('ADMIN_PASSWORD must not contain "emberkin": attackers try that first.');
 }
 
 /** Returns the payment provider's settings; null without a key, which turns upgrades off. */

@@ -19,8 +19,8 @@ async function bannerLines(env: Record<string, string>, has_accounts: boolean): 
   return lines;
 }
 
-const REGISTER = 'First:  make your account at https://emberkin.example/register';
-const BY_HAND = 'First:  make accounts at https://emberkin.example/admin, Users, "Add a user"';
+const REGISTER = 'First:  create your account at https://emberkin.example/register';
+const BY_HAND = 'First:  create accounts at https://emberkin.example/admin, Users, "Add a user"';
 
 it.each([
   [{}, REGISTER],

@@ -45,8 +45,8 @@ function printPassword({ public_url, admin_username }: Config, password: string 
 /** Returns how to create the first account. The operator's account is not a user. */
 const firstStep = ({ public_url, sign_up }: Config): string =>
   sign_up === 'open'
-    ? `make your account at ${public_url}/register`
-    : `make accounts at ${public_url}/admin, Users, "Add a user"`;
+    ? `create your account at ${public_url}/register`
+    : `create accounts at ${public_url}/admin, Users, "Add a user"`;
 
 /** Prints the server's URL, its first step, where its data is, and how it handles money and emails. */
 export async function printBanner(config: Config, banner: Banner): Promise<void> {

@@ -93,7 +93,7 @@ it('reports every name with one letter changed, added or omitted, and suggests a
 
 it('reports REDIS_URL as not used, without its value', () => {
   expect(unusedSettings({ REDIS_URL: 'redis://:secret@127.0.0.1' }, {})).toEqual([
-    'REDIS_URL is not used: shared counters live in PostgreSQL.',
+    'REDIS_URL is not used: shared counters are in PostgreSQL.',
   ]);
 });
 

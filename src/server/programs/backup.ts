@@ -25,9 +25,9 @@ await runProgram(BACKUP, async ({ file, media }, config, { signal, say }) => {
     const { manifest, bytes } = await writeBackup({ ...source, file, media, signal, report: say });
     const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
     const photos = manifest.media === null ? 'no photos' : `${manifest.media} files of photos`;
-    if (manifest.missing_media.length > 0) say(`Photos that were not there: ${manifest.missing_media.join(', ')}`);
+    if (manifest.missing_media.length > 0) say(`Missing photos: ${manifest.missing_media.join(', ')}`);
     say(`${rows} rows, ${manifest.jobs} jobs and ${photos} are in ${file} (${megabytes(bytes)}).`);
-    say('It holds everything that people wrote and the keys of the server: guard it as you guard the server.');
+    say('It contains everything that people wrote and the keys of the server: protect it like the server.');
   } finally {
     await database.close();
   }

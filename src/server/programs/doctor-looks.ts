@@ -11,7 +11,7 @@ import { lookAtStreaks } from './doctor-streaks.ts';
 export async function lookAtEverything({ look }: Report, config: Config, mailTo: string | null): Promise<void> {
   const { finding, db, close } = await examineDatabase(config);
   const withRows = (find: (rows: NonNullable<typeof db>) => Promise<Finding>) => () =>
-    db === null ? nothing('Not looked at: see the line of the database.') : find(db);
+    db === null ? nothing('Not checked: see the line of the database.') : find(db);
   await look('Database', () => finding);
   await look(
     'Photos',

@@ -25,6 +25,6 @@ export async function lookAtPhotos(config: Pick<PlatformConfig, 's3' | 'data_dir
   if (note !== null) return wrong(`${note} It has ${counts}.`);
   const text = `${storage.place} belongs to this database: ${counts}`;
   if (isTooManyToMove(orphans.length, pictures))
-    return wrong(`${text}, which are too many for a sweep (docs/operations.md#photos).`);
-  return missing > 0 ? wrong(`${text}: look at the disk or the bucket, and at the last restore.`) : ok(text);
+    return wrong(`${text}, too many for a sweep (docs/operations.md#photos).`);
+  return missing > 0 ? wrong(`${text}: check the disk or the bucket, and the last restore.`) : ok(text);
 }

@@ -106,10 +106,10 @@ describe('npm run doctor on a healthy server', () => {
     // The database of the npm package might not be the newest minor version.
     expect(said.split('\n').filter((line) => !/^(?:ok|OLD) /.test(line))).toEqual(['']);
     expect(code).toBe(0);
-    expect(of('Database')).toMatch(/PostgreSQL \d+\.\d+.* at DATABASE_URL, with all migrations and rights$/i);
+    expect(of('Database')).toMatch(/PostgreSQL \d+\.\d+.* at DATABASE_URL, with all migrations and permissions$/i);
     expect(of('Photos')).toMatch(/media belongs to this database: 24 pictures, 0 of them without a row, and 0 rows /);
     expect(of('Streaks')).toMatch(/the saved streaks of \d+ users are those of their days$/);
-    expect(of('Mail')).toContain(`${new URL(smtp.url).host} lets us in`);
+    expect(of('Mail')).toContain(`${new URL(smtp.url).host} accepts the login`);
     expect(of('Backup')).toMatch(/, 5 hours ago$/);
     expect(of('Disk')).toMatch(/GB free at DATA_DIR .+ GB free at BACKUP_DIR /);
     expect(of('Clock')).toContain('at most 1 s from that of the database');
@@ -122,7 +122,7 @@ describe('npm run doctor on a healthy server', () => {
 
   it('sends one email to a given address', { timeout: SLOW }, async () => {
     const { code, of } = await run(WELL, { args: ['--mail', 'You@example.com'] });
-    expect([code, of('Mail')]).toEqual([0, expect.stringMatching(/^ok .+ took a mail to You@example\.com$/)]);
+    expect([code, of('Mail')]).toEqual([0, expect.stringMatching(/^ok .+ accepted an email to You@example\.com$/)]);
     expect(smtp.mails).toHaveLength(1);
     const mail = await smtp.readMail('You@example.com');
     expect(mail.from).toMatchObject({ address: 'fire@emberkin.example' });
@@ -166,7 +166,7 @@ describe('npm run doctor on a server with one problem', () => {
     expect(said.match(/^WRONG.*$/gm), said).toEqual([of(name)]);
     expect(of(name)).toMatch(text);
     expect(said).not.toContain('secret');
-    expect(said).toMatch(/\n1 of these lines are wrong \(docs\/operations\.md#doctor\)\.\n$/);
+    expect(said).toMatch(/\n1 of these checks failed \(docs\/operations\.md#doctor\)\.\n$/);
     expect(code).toBe(1);
   }
 
@@ -174,7 +174,7 @@ describe('npm run doctor on a server with one problem', () => {
     timeout: SLOW,
   }, async () => {
     const away = 'postgres://ana:secret@127.0.0.1:1/emberkin';
-    await expectWrong('Database', /DATABASE_URL does not open: connect ECONNREFUSED 127\.0\.0\.1:1\.$/, {
+    await expectWrong('Database', /DATABASE_URL cannot be opened: connect ECONNREFUSED 127\.0\.0\.1:1\.$/, {
       DATABASE_URL: away,
       DATABASE_DIRECT_URL: '',
     });
@@ -190,7 +190,7 @@ describe('npm run doctor on a server with one problem', () => {
 
   it('reports an empty database and creates no table in it', { timeout: SLOW }, async () => {
     const DATABASE_URL = await emptyDatabase();
-    const noTables = 'It has no tables: the first start makes them, unless it is the wrong database.';
+    const noTables = 'It has no tables: the first start creates them, unless this is the wrong database.';
     await expectWrong('Database', noTables, { ...none, DATABASE_URL });
     const tables = "select from pg_class where relnamespace = 'public'::regnamespace";
     const { rowCount } = await connected(DATABASE_URL, (client) => client.query(tables));
@@ -212,10 +212,10 @@ describe('npm run doctor on a server with one problem', () => {
   it('reports missing rights on rows and tables', { timeout: SLOW }, async () => {
     await expectWrong(
       'Database',
-      'emberkin_app lacks rights on public.audit_log, public.users: ',
+      'emberkin_app lacks permissions on public.audit_log, public.users: ',
       await harmed('revoke update on users from emberkin_app; revoke insert on audit_log from emberkin_app'),
     );
-    const rowsAlone = 'emberkin_app neither owns its tables nor may make some';
+    const rowsAlone = 'emberkin_app does not own its tables and cannot create any';
     await expectWrong('Database', rowsAlone, { ...none, DATABASE_URL: t.database_url });
   });
 
@@ -268,7 +268,7 @@ describe('npm run doctor on a server with one problem', () => {
     await smtp.down();
     await expectWrong('Mail', /connect ECONNREFUSED/, {});
     await smtp.up();
-    const text = 'as SMTP_URL and SMTP_HOST are not set: none went to you@example.com.';
+    const text = 'because SMTP_URL and SMTP_HOST are not set: no email went to you@example.com.';
     await expectWrong('Mail', text, { SMTP_URL: '' }, { args: ['--mail', 'you@example.com'] });
   });
 
@@ -276,7 +276,7 @@ describe('npm run doctor on a server with one problem', () => {
     await setBackupAge(49 * HOUR_MS);
     await expectWrong('Backup', /, 49 hours ago: the log says why\.$/, {});
     for (const name of await readdir(backups)) await rm(join(backups, name));
-    await expectWrong('Backup', `There is none in ${backups}`, {});
+    await expectWrong('Backup', `${backups} contains no backup`, {});
   });
 
   it('reports a file instead of a folder', { timeout: SLOW }, async () => {
@@ -295,14 +295,14 @@ describe('npm run doctor on a server with one problem', () => {
     timeout: SLOW,
   }, async () => {
     oidc.setMode('down');
-    await expectWrong('OIDC', 'does not describe itself as OIDC_ISSUER says: ', {});
+    await expectWrong('OIDC', 'does not match OIDC_ISSUER: ', {});
     oidc.setMode('ok');
     await expectWrong('OIDC', /OAUTH_\w+\.$/, { OIDC_ISSUER: oidc.issuer.replace('127.0.0.1', 'localhost') });
   });
 
   it('reports push keys that do not match or cannot be read', { timeout: SLOW }, async () => {
     const { privateKey } = webPush.generateVAPIDKeys();
-    await expectWrong('Push keys', 'Those of VAPID_PUBLIC_KEY do not belong', { VAPID_PRIVATE_KEY: privateKey });
+    await expectWrong('Push keys', 'The keys in VAPID_PUBLIC_KEY do not belong', { VAPID_PRIVATE_KEY: privateKey });
     const inFile = { VAPID_PUBLIC_KEY: '', VAPID_PRIVATE_KEY: '' };
     await writeFile(vapidFile, '{"public_key": "half a f');
     await expectWrong('Push keys', /in JSON/, inFile);
@@ -317,7 +317,7 @@ describe('npm run doctor on a server with one problem', () => {
       said: [
         'WRONG  Settings   PUBLIC_URL must be an origin such as https://emberkin.example, without a path.',
         `WRONG  Settings   ${hint}`,
-        '2 of these lines are wrong (docs/operations.md#doctor).',
+        '2 of these checks failed (docs/operations.md#doctor).',
         '',
       ].join('\n'),
     });
@@ -367,7 +367,7 @@ describe('the roles of compose.yaml', () => {
       ) as [string, string];
       await prepareSchemaFor(DATABASE_DIRECT_URL, 'emberkin_rows');
       const { of } = await run({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR: await temporaryFolder() });
-      expect(of('Database')).toMatch(/^(?:ok|OLD) .+ with all migrations and rights$/);
+      expect(of('Database')).toMatch(/^(?:ok|OLD) .+ with all migrations and permissions$/);
       expect(await findSuperuserNote(DATABASE_URL)).toBeNull();
       expect(await findSuperuserNote(superuser)).toContain('DATABASE_URL works as the superuser ');
     } finally {
@@ -388,7 +388,7 @@ describe('npm run doctor on a server with the embedded database', () => {
     const before = await contentsOf(embedded.owner_url);
     const running = await run({ DATA_DIR });
     expect(running.of('Database')).toMatch(
-      /^(?:ok|OLD) .+ PostgreSQL 18\.\d+.* at .+postgres, with all migrations and rights$/i,
+      /^(?:ok|OLD) .+ PostgreSQL 18\.\d+.* at .+postgres, with all migrations and permissions$/i,
     );
     expect(running.of('Clock')).toMatch(/^ok /);
     expect(await contentsOf(embedded.owner_url)).toEqual(before);
@@ -397,7 +397,7 @@ describe('npm run doctor on a server with the embedded database', () => {
     const files = await filesBelow(DATA_DIR);
     const stopped = await run({ DATA_DIR });
     expect(stopped.code).toBe(0);
-    expect(stopped.of('Database')).toMatch(/^- .+postgres does not run: start the server for a look at it\.$/);
+    expect(stopped.of('Database')).toMatch(/^- .+postgres does not run: start the server to check it\.$/);
     expect(await filesBelow(DATA_DIR)).toEqual(files);
 
     await chmod(join(DATA_DIR, 'postgres-password'), 0o600);

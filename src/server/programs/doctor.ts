@@ -47,8 +47,7 @@ async function runDoctor(): Promise<boolean> {
   if (config !== null) await lookAtEverything(report, config, command.mail);
   if (config !== null || unused.length > 0)
     await look('Settings', () => (unused.length > 0 ? wrong(unused.join(' ')) : ok('all are right, and all are read')));
-  if (report.wrongs > 0)
-    process.stdout.write(`${report.wrongs} of these lines are wrong (docs/operations.md#doctor).\n`);
+  if (report.wrongs > 0) process.stdout.write(`${report.wrongs} of these checks failed (docs/operations.md#doctor).\n`);
   return report.wrongs === 0;
 }
 

@@ -101,8 +101,8 @@ it('a start without plans says so and lists the settings without effect', { time
     await wait(50);
   }
   expect(said.text).toContain('\nPlans:  everything is open to everyone (PLANS=off)\n');
-  expect(said.text).toContain('\nFirst:  make your account at http://emberkin.test/register\n');
-  expect(said.text).toContain('REDIS_URL is not used: shared counters live in PostgreSQL.\n');
+  expect(said.text).toContain('\nFirst:  create your account at http://emberkin.test/register\n');
+  expect(said.text).toContain('REDIS_URL is not used: shared counters are in PostgreSQL.\n');
   expect(said.text).toContain('WEB_CONCURRENCY is no longer used: ');
 });
 

@@ -13,9 +13,8 @@ import { JOBS } from '../app/jobs.ts';
 
 const ENDED = 'All sessions, API tokens, check-in keys and reset links have ended.';
 const GOOD_AGAIN =
-  'Sessions, API tokens and check-in keys that were ended since the backup are good again: --end-sessions ends all.';
-const TRIAL =
-  'This is a trial: jobs, subscriptions to push messages and their keys were left out, and webhooks are off.';
+  'Sessions, API tokens and check-in keys that ended since the backup are valid again: --end-sessions ends all.';
+const TRIAL = 'This is a trial without jobs, push subscriptions and push keys. Webhooks are off.';
 
 /** `npm run restore -- FILE`, into an empty database and an empty photo storage (docs/operations.md#restore). */
 const RESTORE = {
@@ -48,11 +47,11 @@ await runProgram(RESTORE, async ({ file, media, trial, end_sessions }, config, {
     await closeDataDir(config.data_dir, say);
     const { manifest, tables, jobs, unknown_jobs } = restored;
     for (const [table, rows] of Object.entries(tables)) if (rows > 0) say(`${String(rows).padStart(10)} ${table}`);
-    if (unknown_jobs.length > 0) say(`Jobs that this version does not know were left out: ${unknown_jobs.join(', ')}.`);
+    if (unknown_jobs.length > 0) say(`Unknown jobs were omitted: ${unknown_jobs.join(', ')}.`);
     const photos = restored.media === null ? 'no photos' : `${restored.media} files of photos`;
     if (trial) say(TRIAL);
     say(end_sessions ? ENDED : GOOD_AGAIN);
-    say('Passwords are those of the backup, and a suspension since then is gone: look at /admin.');
+    say('Passwords are those of the backup. Later suspensions are lost: check /admin.');
     say(`These rows, ${jobs} jobs and ${photos} of ${manifest.created_at} are restored from ${file}.`);
   } finally {
     await database?.close();

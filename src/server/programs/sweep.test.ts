@@ -101,7 +101,7 @@ it('a sweep of over 100 pictures and a tenth of all waits until the operator run
   const t = await serverWithOrphans(101);
   expect([await t.sweep(2 * DAY), await t.sweep(3 * DAY)]).toEqual([0, 0]);
   const held = { orphans: 101, pictures: 101 };
-  const line = 'the sweep of photos is held: it would move too many (docs/operations.md#photos)';
+  const line = 'the sweep of photos waits: it would move too many (docs/operations.md#photos)';
   expect(t.lines.filter(({ level }) => level === 50)).toEqual([
     expect.objectContaining({ ...held, msg: line }),
     expect.objectContaining({ ...held, msg: line }),
@@ -121,7 +121,7 @@ it('a sweep of over 100 pictures and a tenth of all waits until the operator run
     code: 0,
     said: [
       `Photos: ${place} belongs to this database.`,
-      'Pictures: 101. Older than a day and named by no row: 101.',
+      'Pictures: 101. Older than a day and without a row: 101.',
       'Rows whose picture is missing: 0. Nothing was moved.\n',
     ].join('\n'),
   });
@@ -157,21 +157,19 @@ it('photos of another database stay until the operator adopts them', {
   const undecided = await runSweep(t, '--yes');
   expect([undecided.code, undecided.said]).toEqual([
     1,
-    expect.stringMatching(
-      /^Photos: It is not known yet whose .+\nThe sweep was not made\. Start the server once first/,
-    ),
+    expect.stringMatching(/^Photos: The owner of .+ is unknown.+\nThe sweep failed\. Start the server once first/),
   ]);
   await (await t.startInstance()).stop();
   const note = `Photos: ${place} belongs to another database. Nothing is removed there (docs/operations.md#photos).\n`;
   const refused = await runSweep(t, '--yes');
   expect(refused).toEqual({
     code: 1,
-    said: `${note}The sweep was not made. Make the place this database's own first, with -- --adopt.\n`,
+    said: `${note}The sweep failed. Assign the photo storage to this database first, with -- --adopt.\n`,
   });
   const counted = await runSweep(t);
   expect([counted.code, counted.said]).toEqual([
     0,
-    expect.stringContaining(`${note}Pictures: 2. Older than a day and named by no row: 2.`),
+    expect.stringContaining(`${note}Pictures: 2. Older than a day and without a row: 2.`),
   ]);
   expect((await t.call(adminStats, { token: await buildAdminSession(t) })).json().photos.place).toBe('foreign');
 
@@ -192,7 +190,7 @@ it('a manual sweep is refused in a new or half-restored database', {
   const early = await runSweep(young, '--yes');
   expect([early.code, early.said]).toEqual([
     1,
-    expect.stringContaining('The first sweep after a beginning or a restore'),
+    expect.stringContaining('The first sweep after a first start or a restore'),
   ]);
   await asOwner(young, 'create table restoring (began_at timestamptz)');
   const half = await runSweep(young);
@@ -217,7 +215,7 @@ it.each([
     const { child, said } = await start('sweep', args, { DATABASE_URL: database_url, DATA_DIR: dataDir });
     const [code] = await once(child, 'close');
     const sentence = 'The database lacks tables of this release: start the server once first.';
-    expect([code, said.text]).toEqual([1, `The sweep was not made. ${sentence}\n`]);
+    expect([code, said.text]).toEqual([1, `The sweep failed. ${sentence}\n`]);
   }
 });
 

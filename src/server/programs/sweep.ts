@@ -35,14 +35,16 @@ await runProgram(SWEEP, async (command, config, { signal, say }) => {
     say(`Photos: ${note ?? `${storage.place} belongs to this database.`}`);
     if (command === 'count') {
       const { pictures, orphans, missing } = await comparePictures(context);
-      say(`Pictures: ${pictures}. Older than a day and named by no row: ${orphans.length}.`);
+      say(`Pictures: ${pictures}. Older than a day and without a row: ${orphans.length}.`);
       say(`Rows whose picture is missing: ${missing}. Nothing was moved.`);
       return;
     }
-    if (state === 'undecided') throw new ProgramError('Start the server once first, which finds that out.');
-    if (state === 'foreign') throw new ProgramError("Make the place this database's own first, with -- --adopt.");
+    if (state === 'undecided')
+      throw new ProgramError('Start the server once first: it finds out which database owns the photo storage.');
+    if (state === 'foreign')
+      throw new ProgramError('Assign the photo storage to this database first, with -- --adopt.');
     const delay = await findSweepDelay(context);
-    if (delay) throw new ProgramError(`The first sweep after a beginning or a restore is at ${delay.toISOString()}.`);
+    if (delay) throw new ProgramError(`The first sweep after a first start or a restore is at ${delay.toISOString()}.`);
     const { orphans, missing } = await sweepPictures(context, true);
     say(`Moved to the trash, where they stay for 30 days: ${orphans}. Rows whose picture is missing: ${missing}.`);
   } finally {

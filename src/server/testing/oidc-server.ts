@@ -124,7 +124,7 @@ async function browse(
     next = location === null ? onPage(next.address) : { address: new URL(location, next.address).href };
     if (!next.address.startsWith(issuer)) return next.address;
   }
-  throw new Error('The provider leads nowhere.');
+  throw new Error('The provider returned no redirect.');
 }
 
 /** Starts a real OpenID Connect provider on loopback. Its socket can fail as networks do. */

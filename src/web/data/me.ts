@@ -38,7 +38,7 @@ export function useVisitor(): User | null {
 /** Returns the user on pages behind a guard, which has already loaded them. */
 export function useMe(): User {
   const user = useVisitor();
-  if (!user) throw new Error('This screen is behind no guard');
+  if (!user) throw new Error('This screen has no guard');
   return user;
 }
 

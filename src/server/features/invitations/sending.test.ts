@@ -226,7 +226,7 @@ describe('a failing mail server', () => {
     expect(await metric('done')).toBe(before.done + invited.length);
     await t.queue.drain({ ignore_delays: true });
     expect(invited.map((address) => mailsTo(address).length)).toEqual([1, 1]);
-    expect(JSON.stringify(log)).toContain('job failed, will be tried again');
+    expect(JSON.stringify(log)).toContain('job failed, will be retried');
     for (const address of invited) expect(JSON.stringify(log)).not.toContain(address);
   });
 
@@ -238,7 +238,7 @@ describe('a failing mail server', () => {
     const { id } = await buildInvitation(t, owner, mission, address);
     await t.queue.drain({ ignore_delays: true });
     expect(log).toMatchObject([
-      { job: 'send-invitation', attempt: 1, msg: 'job failed for good', reason: expect.stringContaining('550') },
+      { job: 'send-invitation', attempt: 1, msg: 'job failed permanently', reason: expect.stringContaining('550') },
     ]);
     expect(JSON.stringify(log)).not.toContain(address);
     expect(JSON.stringify(log)).not.toContain(id);

@@ -100,8 +100,8 @@ it('renewing secrets runs again for those that an old instance wrote, and logs t
   const rotated = (await old.call(rotateWebhookSecret, { token: first.user.token, params: { id: first.id } })).json();
   await both.queue.drain({ ignore_delays: true });
   const [renewed, free] = [
-    'the secrets of webhooks were encrypted under the newest SECRET_KEY',
-    'no secret of a webhook needs a SECRET_KEY behind the newest',
+    'the webhook secrets are encrypted with the newest SECRET_KEY',
+    'no webhook secret needs an older SECRET_KEY',
   ];
   const said = lines.filter(({ msg }) => [renewed, free].includes(msg));
   expect(said.map(({ msg, renewed: count, unreadable }) => [msg, count, unreadable])).toEqual([

@@ -7,8 +7,8 @@ import { findPlaceState } from './place/commands.ts';
 const SWEEP_TIMEOUT_S = 1800;
 
 const NOT_SWEPT = {
-  foreign: 'photos are not swept: their place belongs to another database (docs/operations.md#photos)',
-  undecided: 'photos are not swept: it is not known whose their place is (docs/operations.md#photos)',
+  foreign: 'photos are not swept: their storage belongs to another database (docs/operations.md#photos)',
+  undecided: 'photos are not swept: the owner of their storage is unknown (docs/operations.md#photos)',
 } as const;
 
 /**
@@ -31,7 +31,7 @@ export const sweepMedia = defineRecurring({
     if (await findSweepDelay(context)) return;
     await storage.removeUnfinished(clock.now());
     const { held, orphans, missing } = await sweepPictures(context);
-    if (held) log.error(held, 'the sweep of photos is held: it would move too many (docs/operations.md#photos)');
+    if (held) log.error(held, 'the sweep of photos waits: it would move too many (docs/operations.md#photos)');
     if (missing > 0) log.error({ orphans, missing }, 'pictures are missing');
     else if (orphans > 0 && !held) log.info({ orphans, missing }, 'pictures that no row names were moved to the trash');
   },

@@ -274,7 +274,7 @@ describe('uploads over a real connection', () => {
           resolve({ status: response.statusCode ?? 0, body: text });
         },
       );
-      request.setTimeout(5000, () => request.destroy(new Error('No answer came.')));
+      request.setTimeout(5000, () => request.destroy(new Error('The server did not respond.')));
       request.on('error', reject);
       request.end(body);
     });

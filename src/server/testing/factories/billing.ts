@@ -33,7 +33,7 @@ export async function buildCheckout(t: PaidApp, buyer: TestUser, plan_type: Plan
 export async function deliverAll(t: PaidApp, events: readonly SandboxEvent[]): Promise<void> {
   for (const event of events) {
     const status = await t.stripe.deliver(t.app, event);
-    if (status !== 200) throw new Error(`${event.type} was answered with ${status}.`);
+    if (status !== 200) throw new Error(`${event.type} returned ${status}.`);
   }
 }
 

@@ -25,7 +25,7 @@ export const uploading =
         }
         resolve(new Response(status === 204 ? null : responseText, { status, headers: answerHeaders }));
       };
-      request.onerror = () => reject(new TypeError('No answer came.'));
+      request.onerror = () => reject(new TypeError('The server did not respond.'));
       request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
       if (signal?.aborted) return reject(signal.reason);
       signal?.addEventListener('abort', () => request.abort(), { once: true });

@@ -59,7 +59,10 @@ export const bringBackInstants = defineRecurring({
     const spans = await listClockSpans(db);
     const noted = addLook(spans, now);
     if (noted === null)
-      return log.warn({ noted: spans.at(-1)?.to }, 'the clock of this machine is behind: let it follow a time server');
+      return log.warn(
+        { noted: spans.at(-1)?.to },
+        'the clock of this machine is behind: synchronize it with a time server',
+      );
     const counts: Record<string, number> = {
       missions_reopened: await reopenMissions(db, now),
       jobs: await bringBackJobs(db),
@@ -69,7 +72,7 @@ export const bringBackInstants = defineRecurring({
       counts[`${compared.table}.${compared.column}`] = await bringBack(db, compared, now);
     const found = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
     if (Object.keys(found).length > 0)
-      log.warn(found, 'the clock was ahead: what was stored ahead is brought back, but check-ins stay on their days');
+      log.warn(found, 'the clock was ahead: later times were corrected, but check-ins keep their days');
     if (!(await isClockDoubted(db, now))) await saveClockSpans(db, noted);
   },
 });

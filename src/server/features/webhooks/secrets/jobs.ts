@@ -18,7 +18,7 @@ export const renewSecrets = defineJob({
   schema: z.object({ newest: z.string() }),
   retry: { tries: 10 },
   handle: async ({ newest }, { db, encryption, signatures, log }) => {
-    if (markOf(signatures) !== newest) throw new Error('This instance has another SECRET_KEY in front.');
+    if (markOf(signatures) !== newest) throw new Error('This instance has another newest SECRET_KEY.');
     let [renewed, unreadable] = [0, 0];
     for (const stored of await listSecrets(db)) {
       const { id, secret, previous_secret } = stored;
@@ -32,8 +32,8 @@ export const renewSecrets = defineJob({
     log.info(
       { renewed, unreadable },
       renewed === 0
-        ? 'no secret of a webhook needs a SECRET_KEY behind the newest'
-        : 'the secrets of webhooks were encrypted under the newest SECRET_KEY',
+        ? 'no webhook secret needs an older SECRET_KEY'
+        : 'the webhook secrets are encrypted with the newest SECRET_KEY',
     );
   },
 });

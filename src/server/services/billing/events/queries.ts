@@ -25,7 +25,7 @@ const BUYER_COLUMNS = `${USER_COLUMNS}, u.customer_id`;
 
 export async function findBuyer(db: Queryable, userId: string): Promise<Buyer> {
   const [row] = await db.rows(Buyer, `select ${BUYER_COLUMNS} from users u where u.id = $1`, [userId]);
-  if (!row) throw new Error('The signed-in user is gone.');
+  if (!row) throw new Error('The signed-in user no longer exists.');
   return row;
 }
 

@@ -8,9 +8,9 @@ function meaningOf(error: Failure): Error {
   if (type === 'StripeCardError') return new PaymentDeclined('The card was declined.', { cause: error });
   const away = type === 'StripeConnectionError' || type === 'StripeRateLimitError' || type === 'StripeAPIError';
   if (away || statusCode >= 500 || statusCode === 409 || statusCode === 429)
-    return new PaymentsUnavailable('The payment provider did not answer.', { cause: error });
+    return new PaymentsUnavailable('The payment provider did not respond.', { cause: error });
   if (type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError')
-    return new PaymentRefused('The payment provider refused.', { cause: error });
+    return new PaymentRefused('The payment provider refused the request.', { cause: error });
   return error;
 }
 

@@ -31,6 +31,6 @@ export function readStripeEvent(
     const event = stripe.webhooks.constructEvent(body, signature ?? '', secret, MAX_AGE_S, undefined, now.getTime());
     return { id: event.id, type: event.type, about: subjectOf(event) };
   } catch (cause) {
-    throw new EventNotVerified('The event is not signed, too old, or no event.', { cause });
+    throw new EventNotVerified('The event is unsigned, too old or invalid.', { cause });
   }
 }

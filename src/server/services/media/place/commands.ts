@@ -93,7 +93,7 @@ export async function preparePlace({
   const now = clock.now();
   await facts.ensureInstanceId(db, now);
   const state = await decidePlace(place, now).catch((err: unknown) => {
-    log.warn({ err }, 'the place for photos does not answer');
+    log.warn({ err }, 'the photo storage does not respond');
     return 'undecided' as const;
   });
   if (state === 'undecided') await facts.notePlaceUndecided(db, storage.place, now);
@@ -106,5 +106,5 @@ export function placeNote(state: facts.PlaceState, { place }: Pick<Storage, 'pla
   if (state === 'own') return null;
   if (state === 'foreign')
     return `${place} belongs to another database. Nothing is removed there (docs/operations.md#photos).`;
-  return `It is not known yet whose ${place} is: the next start decides, and nothing is removed there until then (docs/operations.md#photos).`;
+  return `The owner of ${place} is unknown: the next start decides, and nothing is removed there before that (docs/operations.md#photos).`;
 }
