@@ -23,6 +23,7 @@ export type Change =
   | 'language'
   | 'reminders'
   | 'muted'
+  | 'own_habit'
   | 'sessions'
   | 'push_devices'
   | 'api_tokens'
@@ -106,6 +107,8 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   // The mission contains its reminder's text and whether to ask for one.
   reminders: ({ mission_id }) => [keys.reminders, keys.mission(mission_id)],
   muted: ({ mission_id }) => [keys.mission(mission_id), keys.notifications],
+  // The line appears with every check-in of the mission.
+  own_habit: ({ mission_id }) => [keys.mission(mission_id), keys.dashboard, keys.checkins(mission_id)],
   // A device's push messages end with its session.
   sessions: () => [keys.sessions, keys.pushDevices],
   push_devices: () => [keys.pushDevices],

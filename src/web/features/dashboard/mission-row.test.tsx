@@ -47,4 +47,10 @@ describe('mission row', () => {
     expect(wordsOf({}, 'free')).toContain('Day off');
     expect(wordsOf({ week: { ...week!, done: 0, target: 0 } }, 'free')).toContain('Day off');
   });
+
+  it("has the viewer's own habit as its title, and the mission's title below it", () => {
+    const words = wordsOf({ title: 'Our October', own_habit: 'Ten pages' }, 'needed');
+    expect(words).toMatch(/Ten pages .*Our October/);
+    expect(wordsOf({ own_habit: null }, 'needed').match(/Read/g)).toHaveLength(1);
+  });
 });

@@ -6,6 +6,7 @@ import { Button, type ButtonLook, button, IconButton } from '#platform/web/kit/b
 import { OwnerPill } from '#platform/web/kit/pill.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT, within } from '#platform/web/lib/language.ts';
+import { habitName } from '#web/data/missions/own-habit.ts';
 import { type CardKind, isDue } from '#web/data/missions/today.ts';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { WeekEmbers } from '#web/drawings/week-embers.tsx';
@@ -72,7 +73,7 @@ function RowAction({ mission, kind, paused, isNext, onComplete }: MissionListIte
       to="/mission/$missionId"
       params={{ missionId: mission.id }}
       hash="checkin"
-      aria-label={t('app.dashboard.row.check_in_label', { mission: mission.title })}
+      aria-label={t('app.dashboard.row.check_in_label', { mission: habitName(mission) })}
       className={look(kind === 'possible' ? 'quiet' : isNext ? 'flame' : 'night')}
     >
       {t('app.dashboard.row.check_in')}
@@ -140,12 +141,15 @@ export function MissionListItem(props: MissionListItemProps) {
               <Link
                 to="/mission/$missionId"
                 params={{ missionId: mission.id }}
-                title={mission.title}
+                title={habitName(mission)}
                 className="line-clamp-2 w-fit underline-offset-4 wrap-anywhere user-text hover:underline"
               >
-                {mission.title}
+                {habitName(mission)}
               </Link>
             </h3>
+            {mission.own_habit && (
+              <p className="line-clamp-1 w-fit text-sm text-ink-2 wrap-anywhere user-text">{mission.title}</p>
+            )}
             {kind === 'ended' ? (
               <p className="mt-1 text-sm text-star-ink">{t('app.dashboard.state.ended')}</p>
             ) : (

@@ -44,6 +44,11 @@ function WhoRow({ member, mission, me }: { member: Member } & Pick<WhoSheetProps
         <strong className="block truncate text-sm" title={member.name}>
           {mine ? t('app.common.you') : member.name}
         </strong>
+        {mission.habit === 'own' && (
+          <p className="w-fit text-sm wrap-anywhere user-line">
+            {member.own_habit ?? t('app.members.own_habit.choosing')}
+          </p>
+        )}
         <p className="mt-0.5 flex items-center gap-1.5 text-xs text-ink-2 tabular">
           {week && <WeekEmbers {...week} size={16} />}
           <span>{memberNote(t, member, mission, me.timezone)}</span>

@@ -9,9 +9,11 @@ import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 
-/** Changes with every check-in, join and leave, to detect stale feeds and quilts. */
+/** Changes with every check-in, join, leave and own habit, to detect stale feeds and quilts. */
 export const checkinFingerprint = (mission: Mission): string =>
-  mission.members.map((member) => `${member.user_id} ${member.checkins_count} ${member.points}`).join();
+  mission.members
+    .map((member) => `${member.user_id} ${member.checkins_count} ${member.points} ${member.own_habit}`)
+    .join();
 
 export type Quilt = Answer<typeof getQuilt>;
 export const quiltQuery = (missionId: string) =>

@@ -83,12 +83,20 @@ function worthOf({ is_extra, points_earned }: Checkin) {
   return points_earned > 0 ? 'points' : 'none';
 }
 
-/** Time, type and points: '5m ago, With text, +15 pts'. */
+const isTick = ({ type, content, photo_small_url }: Checkin) => type === 'tick' && !content && !photo_small_url;
+
+/** Own habit, time, type and points: 'Ten pages · 5m ago, With text, +15 pts'. A tick's habit is behind the name. */
 function Facts({ checkin, zone }: Pick<CheckinItemProps, 'checkin' | 'zone'>) {
   const t = useT();
   const { created_at, performed_at, is_late, type, points_earned, edited_at } = checkin;
   return (
     <p className="text-xs text-ink-2 tabular">
+      {checkin.own_habit && !isTick(checkin) && (
+        <>
+          <span className="text-ink wrap-anywhere user-text">{checkin.own_habit}</span>
+          {' · '}
+        </>
+      )}
       {t.rich('app.checkins.item.facts', {
         when: relativeTime(new Date(created_at), new Date(), zone),
         note: is_late ? 'late' : wasOffline(checkin) ? 'offline' : 'none',
@@ -132,6 +140,12 @@ export function CheckinItem({ checkin, mine, zone, facts }: CheckinItemProps) {
         <div className="min-w-0 grow">
           <p className="truncate leading-tight font-bold" title={name}>
             {name}
+            {checkin.own_habit && isTick(checkin) && (
+              <span className="text-sm font-normal text-ink-2">
+                {' · '}
+                <span className="user-text">{checkin.own_habit}</span>
+              </span>
+            )}
           </p>
           <Facts checkin={checkin} zone={zone} />
         </div>

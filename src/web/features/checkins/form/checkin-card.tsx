@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
 import { Button } from '#platform/web/kit/button.tsx';
@@ -10,6 +11,7 @@ import { usePreview } from '#platform/web/lib/use-preview.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 import { WeekEmbers } from '#web/drawings/week-embers.tsx';
 import { usePhotoDrop } from '#web/features/checkins/photo/photo-field.tsx';
+import { OwnHabit } from '#web/features/members/public.ts';
 import { type CardOwn, cardLine } from './card-line.ts';
 import { CheckinFields } from './checkin-fields.tsx';
 import { CheckinSection } from './checkin-section.tsx';
@@ -19,6 +21,7 @@ import { YesterdayLine } from './yesterday-line.tsx';
 interface CheckinCardProps extends CardOwn {
   form: CheckinForm;
   mission: Mission;
+  member: Member;
 }
 
 export const CARD = 'grid gap-4 rounded-lg p-4 text-flame stitch sm:p-6';
@@ -54,7 +57,7 @@ function SharedCard({ photo, text, use, discard }: SharedOffer) {
   );
 }
 
-export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
+export function CheckinCard({ form, mission, member, ...own }: CheckinCardProps) {
   const t = useT();
   const element = useRef<HTMLFormElement>(null);
   const heading = useFocusFallback(form.shared ? 1 : 0);
@@ -80,6 +83,7 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
             )}
             <span>{cardLine(t, mission, own)}</span>
           </p>
+          <OwnHabit mission={mission} own={member} />
           {own.counted === 0 && (
             <p className="mt-2 text-sm wrap-anywhere">
               {t.rich('app.checkins.card.goal', {

@@ -6,6 +6,13 @@ export function TodayCheckin(today: CheckinOfToday) {
   if (isDone) return <CheckinDone {...today} />;
   if (!mission.can.check_in && !form.busy) return <CheckinClosed mission={mission} />;
   return (
-    <CheckinCard form={form} mission={mission} counted={counted} streak={own.streak_days} awayUntil={own.away_until} />
+    <CheckinCard
+      form={form}
+      mission={mission}
+      member={own}
+      counted={counted}
+      streak={own.streak_days}
+      awayUntil={own.away_until}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { button } from '#platform/web/kit/button.tsx';
 import { useT } from '#platform/web/lib/language.ts';
+import { habitName } from '#web/data/missions/own-habit.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
 import { seeYou } from './next-day.ts';
 
@@ -26,7 +27,8 @@ export function WayOn({ missionId }: { missionId: string }) {
       className={button({ className: 'w-full min-w-0' })}
     >
       <span className="line-clamp-2 leading-tight wrap-anywhere">
-        {t('app.checkins.done.next', { title: next.title })}
+        {t('app.checkins.done.next', { title: habitName(next) })}
+        {next.own_habit && <span className="block text-xs font-semibold">{next.title}</span>}
       </span>
     </Link>
   );

@@ -8,6 +8,7 @@ import { useCountUp } from '#platform/web/kit/use-count-up.ts';
 import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import type { OutboxItem } from '#platform/web/outbox/outbox-item.ts';
+import { habitName } from '#web/data/missions/own-habit.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { UndoButton } from '#web/features/checkins/form/undo-button.tsx';
@@ -52,7 +53,7 @@ function OpenActions({ mission, sharing, busy, onLeave, onTick }: RowProps & { b
             {t('app.checkins.act.checking_in')}
           </>
         }
-        aria-label={busy ? undefined : t('app.checkins.act.check_in_to', { title: mission.title })}
+        aria-label={busy ? undefined : t('app.checkins.act.check_in_to', { title: habitName(mission) })}
         onClick={onTick}
       >
         {t('app.checkins.act.check_in')}
@@ -61,7 +62,7 @@ function OpenActions({ mission, sharing, busy, onLeave, onTick }: RowProps & { b
         {...more}
         onClick={onLeave}
         className={button({ kind: 'bare' })}
-        aria-label={t('app.checkins.quick.with_more_to', { title: mission.title })}
+        aria-label={t('app.checkins.quick.with_more_to', { title: habitName(mission) })}
       >
         {t('app.checkins.quick.with_more')}
       </Link>
@@ -139,12 +140,15 @@ export function Row(props: RowProps) {
     <li ref={row} className={cx('relative', rowGrid)}>
       <StitchedPatch mission={mission} size={64} animateNewest={wasTickedHere && done} />
       <div className="min-w-0">
-        <Title className="leading-tight font-extrabold wrap-anywhere user-line">{mission.title}</Title>
+        <Title className="leading-tight font-extrabold wrap-anywhere user-line">{habitName(mission)}</Title>
+        {mission.own_habit && (
+          <p className="mt-0.5 text-sm leading-tight text-ink-2 wrap-anywhere user-line">{mission.title}</p>
+        )}
         <RowStreak days={mission.streak_days} wasTickedHere={wasTickedHere && done} />
       </div>
       <div className="col-span-2 grid gap-y-2.5 @min-[30rem]:col-span-1">
         {done ? (
-          <DoneActions title={mission.title} busy={busy} undo={undo} takesFocus={wasTickedHere || busy} />
+          <DoneActions title={habitName(mission)} busy={busy} undo={undo} takesFocus={wasTickedHere || busy} />
         ) : mission.can.check_in ? (
           <OpenActions {...props} busy={busy} onTick={tick} />
         ) : (

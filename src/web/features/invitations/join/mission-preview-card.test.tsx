@@ -84,3 +84,9 @@ it('draws figures without letters at different places, for any number of members
     expect(new Set(places).size).toBe(count + 1);
   }
 });
+
+it('says below the goal that members have habits of their own', () => {
+  const html = render({ habit: 'own' });
+  expect(html.indexOf('Everyone keeps a habit of their own.')).toBeGreaterThan(html.indexOf('Run ten kilometres'));
+  expect(render()).not.toContain('Everyone keeps');
+});

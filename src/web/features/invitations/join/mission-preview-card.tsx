@@ -89,6 +89,7 @@ function InvitedTo({ preview, sender, message }: InvitedToProps) {
         </p>
       )}
       {preview && <Facts preview={preview} />}
+      {preview?.habit === 'own' && <p className="mt-1 text-sm">{t('start.join.own_habits')}</p>}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { AlarmClock, ArrowLeft, BellOff, CalendarCheck, Luggage, Plug } from 'lucide-react';
+import { AlarmClock, ArrowLeft, BellOff, CalendarCheck, Luggage, Plug, Sprout } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
@@ -10,7 +10,7 @@ import { monthDay } from '#web/data/relative-time.ts';
 import { Patch } from '#web/drawings/patch.tsx';
 import { useMute } from '#web/features/notifications/public.ts';
 
-export type MissionAction = 'edit' | 'delete' | 'leave' | 'moment' | 'pause';
+export type MissionAction = 'edit' | 'delete' | 'leave' | 'moment' | 'own_habit' | 'pause';
 
 type MissionMenuProps = Omit<MissionHeaderProps, 'counted'>;
 
@@ -29,6 +29,11 @@ function MissionMenu({ mission, onOpen, onYesterday }: MissionMenuProps) {
     icon: <AlarmClock aria-hidden />,
     onSelect: () => onOpen('moment'),
   };
+  const ownHabit = {
+    label: t('app.members.own_habit.title'),
+    icon: <Sprout aria-hidden />,
+    onSelect: () => onOpen('own_habit'),
+  };
   const connections = {
     label: t('app.missions.header.connections'),
     icon: <Plug aria-hidden />,
@@ -46,7 +51,13 @@ function MissionMenu({ mission, onOpen, onYesterday }: MissionMenuProps) {
     onSelect: () => mute({ mission_id: mission.id, muted: !mission.muted }),
   };
   const hasDays = mission.state === 'active' && mission.days_remaining > 0;
-  const items = [...(yesterday ? [yesterday] : []), ...(hasDays ? [moment, pause, connections] : []), muting];
+  const hasOwnHabit = mission.habit === 'own' && mission.state !== 'completed';
+  const items = [
+    ...(yesterday ? [yesterday] : []),
+    ...(hasOwnHabit ? [ownHabit] : []),
+    ...(hasDays ? [moment, pause, connections] : []),
+    muting,
+  ];
   return <Menu label={t('app.missions.header.menu')} items={items} />;
 }
 

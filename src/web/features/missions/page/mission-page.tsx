@@ -3,7 +3,7 @@ import type { LoadedMission } from '#web/data/missions/queries.ts';
 import { YesterdayLine } from '#web/features/checkins/public.ts';
 import { CompleteMission } from '#web/features/completion/public.ts';
 import { Page } from '#web/features/frame/public.ts';
-import { LeaveMission, MembersDialog, OwnershipOffer } from '#web/features/members/public.ts';
+import { LeaveMission, MembersDialog, OwnershipOffer, OwnHabitDialog } from '#web/features/members/public.ts';
 import { DeleteMission } from '#web/features/missions/delete-mission.tsx';
 import { EditMission } from '#web/features/missions/editor/edit-mission.tsx';
 import { QuiltDialog } from '#web/features/missions/quilt/quilt-dialog.tsx';
@@ -55,7 +55,7 @@ export function MissionContent({ loaded }: { loaded: LoadedMission }) {
   );
 }
 
-function OpenDialog({ page: { action, mission, me, setAction } }: PartProps) {
+function OpenDialog({ page: { action, mission, me, own, setAction } }: PartProps) {
   const props = { mission, onClose: () => setAction(null) };
   switch (action) {
     case 'edit':
@@ -70,6 +70,8 @@ function OpenDialog({ page: { action, mission, me, setAction } }: PartProps) {
       return <MembersDialog {...props} me={me} />;
     case 'moment':
       return <Moment {...props} />;
+    case 'own_habit':
+      return <OwnHabitDialog {...props} own={own} />;
     case 'pause':
       return <TakePause onClose={props.onClose} />;
     case 'quilt':
