@@ -40,8 +40,9 @@ function useMissionForm(source: Source) {
     check: checkSchedule,
     submit: async (body, values) => {
       setLimited(false);
+      const own_habit = values.habit === 'own' ? values.own_habit : null;
       try {
-        const missionId = await create({ ...body, patch: body.patch ?? suggest(values), previous_id });
+        const missionId = await create({ ...body, patch: body.patch ?? suggest(values), previous_id, own_habit });
         clearDraft(key);
         await router.navigate({ to: '/mission/$missionId', params: { missionId }, search: { created: true } });
       } catch (error) {

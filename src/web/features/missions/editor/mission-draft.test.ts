@@ -13,8 +13,16 @@ const messagesOf = (draft: typeof filled) =>
   );
 
 describe('mission draft', () => {
+  it('has no ranking where each member has their own habit', () => {
+    const draft = { ...filled, board: 'stars', habit: 'own', own_habit: 'Ten pages' } as const;
+    expect(z.parse(DraftInput, draft)).toMatchObject({ habit: 'own', board: 'together' });
+    expect(z.parse(DraftInput, { ...draft, habit: 'shared' })).toMatchObject({ habit: 'shared', board: 'stars' });
+    expect(z.parse(DraftInput, draft)).not.toHaveProperty('own_habit');
+  });
+
   it('becomes valid API input, with null for empty goals', () => {
     expect(z.parse(DraftInput, { ...filled, level_goal: '3' })).toEqual({
+      habit: 'shared',
       title: 'Read',
       description: '<p>Twenty pages</p>',
       goal: 'Two books',
@@ -96,10 +104,11 @@ it('the next round copies the mission and starts on its next start day', () => {
       duration_days: 21,
       first_day: '2026-10-05',
     },
-    ...{ schedule, board: 'together', level_goal: null, streak_goal: 5, reward_description: 'Ramen' },
+    ...{ schedule, habit: 'own', board: 'together', level_goal: null, streak_goal: 5, reward_description: 'Ramen' },
   } as Mission;
   // 2026-11-21 is a Saturday.
   expect(nextRoundOf(mission, '2026-11-21')).toEqual({
+    ...{ habit: 'own', own_habit: '' },
     ...{ title: 'Read', description: '<p>Any book.</p>', goal: 'Two books', duration_days: '21' },
     ...{ schedule: 'weekdays tue sat', start_date: '2026-11-24', board: 'together' },
     ...{ patch: 'book ember round', patch_seed: 'm' },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Mission, MissionInput } from '#contract/missions.ts';
 import { isDay, type LocalDay, laterDay } from '#domain/days.ts';
 import { DURATION_MAX, DURATION_MIN } from '#domain/limits.ts';
-import { BOARDS } from '#domain/missions.ts';
+import { BOARDS, HABITS } from '#domain/missions.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import {
   DAILY,
@@ -27,6 +27,9 @@ const MissionDraft = z.object({
   /** In the format of `scheduleText`. */
   schedule: z.string(),
   board: z.enum(BOARDS),
+  habit: z._default(z.enum(HABITS), 'shared'),
+  /** The creator's own habit. */
+  own_habit: z._default(z.string(), ''),
   /** In the format of `patchText`. Empty means that the patch follows the title or is drawn from the mission's ID. */
   patch: z.string(),
   /** A random text that decides the parts of the suggested patch that the title leaves open. */
@@ -88,6 +91,8 @@ export const emptyDraft = (today: LocalDay): MissionDraft => ({
   start_date: today,
   schedule: scheduleText(DAILY),
   board: 'stars',
+  habit: 'shared',
+  own_habit: '',
   patch: '',
   patch_seed: uuid(),
   level_goal: '',
@@ -105,6 +110,9 @@ export const draftOf = (mission: Mission): MissionDraft => ({
   start_date: mission.first_day,
   schedule: scheduleText(mission.schedule),
   board: mission.board,
+  // A mission in the offline cache can be from an older server.
+  habit: mission.habit ?? 'shared',
+  own_habit: '',
   patch: patchText(mission.patch),
   patch_seed: mission.id,
   level_goal: textOf(mission.level_goal),
@@ -125,6 +133,8 @@ export const DraftInput = z.pipe(
       ...draft,
       duration_days: Number(draft.duration_days),
       schedule: scheduleOfText(draft.schedule),
+      // Different habits have no ranking.
+      board: draft.habit === 'own' ? 'together' : draft.board,
       patch: patchOfText(draft.patch),
       level_goal: optionalNumber(draft.level_goal),
       streak_goal: optionalNumber(draft.streak_goal),

@@ -10,9 +10,11 @@ import { useT, within } from '#platform/web/lib/language.ts';
 import { BoardField } from './board-field.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { GoalFields } from './goal-fields.tsx';
+import { HabitField, OwnHabitField } from './habit-field.tsx';
 import type { MissionDraft } from './mission-draft.ts';
 import { PatchField } from './patch-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
+import { isFilledByIdea } from './templates.ts';
 import { TimeFields } from './time-fields.tsx';
 
 interface MissionFieldsProps {
@@ -49,6 +51,8 @@ export function MissionFields({ form, suggested, today, editing }: MissionFields
   // Only the server sees check-ins of former members; it then rejects the change.
   const fixed = editing?.members.some((member) => member.checkins_count > 0) ?? false;
   const { values, errors, set, field } = form;
+  const isOwn = values.habit === 'own';
+  const asksHabit = editing !== undefined || !isFilledByIdea(t, values);
   return (
     <>
       <p className="text-sm text-ink-2">
@@ -57,14 +61,17 @@ export function MissionFields({ form, suggested, today, editing }: MissionFields
         })}
       </p>
       <Part title={t('app.missions.fields.habit')} seamed={seamed}>
+        {asksHabit && <HabitField form={form} fixed={fixed} />}
         <CountedField
           label={t('app.missions.fields.title')}
+          note={isOwn && t('app.missions.habit.title_note')}
           max={TITLE_MAX}
           required
           marked
           autoComplete="off"
           {...field('title')}
         />
+        {isOwn && !editing && <OwnHabitField form={form} />}
         <PatchField form={form} suggested={suggested} {...(editing && { drawnFrom: editing.id })} />
         <DescriptionField
           id="description"
@@ -101,7 +108,7 @@ export function MissionFields({ form, suggested, today, editing }: MissionFields
           placeholder={t('app.missions.fields.reward_example')}
           {...field('reward_description')}
         />
-        <BoardField value={values.board} onChange={(board) => set('board', board)} />
+        {!isOwn && <BoardField value={values.board} onChange={(board) => set('board', board)} />}
       </Part>
     </>
   );

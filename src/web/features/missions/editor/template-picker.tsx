@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  CalendarDays,
   Check,
   Droplets,
   Dumbbell,
@@ -8,6 +9,7 @@ import {
   Languages,
   type LucideIcon,
   Moon,
+  MoonStar,
   Pencil,
   Utensils,
   Wind,
@@ -39,6 +41,8 @@ const LOOKS: Readonly<Record<TemplateId, readonly [LucideIcon, string]>> = {
   breathe: [Wind, 'bg-sky-soft text-ink'],
   draw: [Pencil, 'bg-pine-soft text-pine'],
   dinner: [Utensils, 'bg-sunk text-ink'],
+  month: [CalendarDays, 'bg-star-soft text-star-ink'],
+  ramadan: [MoonStar, 'bg-pine-soft text-pine'],
 };
 
 interface ChipProps {

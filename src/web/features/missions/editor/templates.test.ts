@@ -3,7 +3,7 @@ import { MissionInput } from '#contract/missions.ts';
 import { suggestGoals } from '#domain/goals.ts';
 import { getT } from '#platform/web/lib/language.ts';
 import { emptyDraft, scheduleOfText } from './mission-draft.ts';
-import { fieldsOfTemplate, fieldsToFill, overwritesInput, TEMPLATES } from './templates.ts';
+import { fieldsOfTemplate, fieldsToFill, isFilledByIdea, overwritesInput, TEMPLATES } from './templates.ts';
 
 const t = getT();
 const today = '2026-11-21';
@@ -11,8 +11,8 @@ const [read, walk] = TEMPLATES.map((template) => fieldsOfTemplate(t, template));
 const blank = emptyDraft(today);
 
 describe('templates', () => {
-  it('are ten valid missions', () => {
-    expect(new Set(TEMPLATES.map(({ id }) => t(`app.templates.${id}.name`))).size).toBe(10);
+  it('are twelve valid missions', () => {
+    expect(new Set(TEMPLATES.map(({ id }) => t(`app.templates.${id}.name`))).size).toBe(12);
     for (const template of TEMPLATES.map((template) => fieldsOfTemplate(t, template))) {
       const numbers = ['duration_days', 'level_goal', 'streak_goal'] as const;
       const schedule = scheduleOfText(template.schedule);
@@ -63,4 +63,19 @@ describe('applying a template', () => {
     });
     expect(fieldsToFill(t, draft, read!, true)).toEqual(read);
   });
+});
+
+it('two templates are for members with their own habits, and no computed first day is in any', () => {
+  const own = TEMPLATES.filter(({ habit }) => habit === 'own').map((template) => fieldsOfTemplate(t, template));
+  expect(own).toMatchObject([
+    { title: 'Our month', habit: 'own', duration_days: '30' },
+    { title: 'Ramadan together', habit: 'own', duration_days: '30' },
+  ]);
+  for (const fields of own) expect(fields).not.toHaveProperty('start_date');
+});
+
+it('knows a draft that a template filled, also after its title changed', () => {
+  expect(isFilledByIdea(t, blank)).toBe(false);
+  expect(isFilledByIdea(t, { ...blank, ...read! })).toBe(true);
+  expect(isFilledByIdea(t, { ...blank, ...read!, title: 'Read more' })).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { suggestGoals } from '#domain/goals.ts';
+import type { Habit } from '#domain/missions.ts';
 import { DAILY, plannedDays, type Schedule } from '#domain/schedule.ts';
 import type { ScreenTranslate } from '#platform/web/lib/language.ts';
 import { DEFAULT_DAYS, type MissionDraft, scheduleText } from './mission-draft.ts';
@@ -14,13 +15,17 @@ export type TemplateId =
   | 'gratitude'
   | 'breathe'
   | 'draw'
-  | 'dinner';
+  | 'dinner'
+  | 'month'
+  | 'ramadan';
 
 export interface Template {
   id: TemplateId;
   days: number;
   /** Every day, if missing. */
   schedule?: Schedule;
+  /** One habit for all members, if missing. */
+  habit?: Habit;
 }
 
 export const TEMPLATES: readonly Template[] = [
@@ -34,6 +39,9 @@ export const TEMPLATES: readonly Template[] = [
   { id: 'breathe', days: 21 },
   { id: 'draw', days: 30 },
   { id: 'dinner', days: 14 },
+  { id: 'month', days: 30, habit: 'own' },
+  // Its first day is announced and differs by place, so the user types it.
+  { id: 'ramadan', days: 30, habit: 'own' },
 ];
 
 const tag = (name: string) => (inside: string[]) => `<${name}>${inside.join('')}</${name}>`;
@@ -44,10 +52,13 @@ function descriptionOf(t: ScreenTranslate, id: TemplateId): string {
   return `${line('lead')}<ul><li>${line('first')}</li><li>${line('second')}</li></ul>`;
 }
 
-type TemplateFields = Omit<MissionDraft, 'start_date' | 'reward_description' | 'board' | 'patch' | 'patch_seed'>;
+type TemplateFields = Omit<
+  MissionDraft,
+  'start_date' | 'reward_description' | 'board' | 'own_habit' | 'patch' | 'patch_seed'
+>;
 
 export function fieldsOfTemplate(t: ScreenTranslate, template: Template): TemplateFields {
-  const { id, days, schedule = DAILY } = template;
+  const { id, days, schedule = DAILY, habit = 'shared' } = template;
   // No template names weekdays, so any first day gives the same number of planned days.
   const planned = plannedDays({ schedule, first_day: '2026-01-01', duration_days: days });
   const { level, streak } = suggestGoals(planned);
@@ -57,13 +68,24 @@ export function fieldsOfTemplate(t: ScreenTranslate, template: Template): Templa
     goal: t(`app.templates.${id}.goal`),
     duration_days: String(days),
     schedule: scheduleText(schedule),
+    habit,
     level_goal: String(level),
     streak_goal: String(streak),
   };
 }
 
+/** Returns true if the title or the description of a draft is that of a template. */
+export const isFilledByIdea = (t: ScreenTranslate, { title, description }: MissionDraft): boolean =>
+  TEMPLATES.some(
+    (template) => t(`app.templates.${template.id}.title`) === title || descriptionOf(t, template.id) === description,
+  );
+
 /** The defaults of fields that are never empty. */
-const INITIAL: Partial<TemplateFields> = { duration_days: DEFAULT_DAYS, schedule: scheduleText(DAILY) };
+const INITIAL: Partial<TemplateFields> = {
+  duration_days: DEFAULT_DAYS,
+  schedule: scheduleText(DAILY),
+  habit: 'shared',
+};
 
 /** Returns the fields that the user typed: not empty, not the default, and not a template's text. */
 function typedFields(t: ScreenTranslate, draft: MissionDraft): ReadonlySet<keyof TemplateFields> {
