@@ -226,10 +226,10 @@ test('a dashboard with everything done is short, and the arrow keys move its str
   await expectScreen(page, 'dashboard, all done with posts', { scan: true });
 });
 
-test("a solo mission's first view is short with each of the ten ideas", async ({ page }) => {
+test("a solo mission's first view is short with each of the twelve ideas", async ({ page }) => {
   await page.setViewportSize(PHONE);
   const templates = Object.values(app.templates).flatMap((one) => ('goal' in one ? [one] : []));
-  expect(templates).toHaveLength(10);
+  expect(templates).toHaveLength(12);
   for (const { title, goal } of templates) {
     const { token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, title, 0, { goal });
