@@ -47,6 +47,15 @@ export const TODAY_STILL_OUT = 10;
 export const TODAY_CHECKINS_MAX = 6;
 
 export const CHECKIN_CONTENT_MAX = 2000;
+/** What a mission counts: its unit, an amount (also the largest of a day) and a road of all members. */
+export const UNIT_MAX = 20;
+export const AMOUNT_MIN = 0.01;
+export const AMOUNT_MAX = 1_000_000;
+export const ROAD_LENGTH_MIN = 1;
+export const ROAD_LENGTH_MAX = 100_000_000;
+export const ROAD_NAME_MAX = 60;
+/** Code points of the ID that an address with a check-in key contains for an amount. */
+export const KEY_ID_MAX = 100;
 /** How long a former member can still block the mission's people and report its check-ins. */
 export const BLOCK_AFTER_DAYS = 90;
 export const REPORT_AFTER_DAYS = 30;

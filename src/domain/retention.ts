@@ -2,6 +2,8 @@
 
 /** How long an undone check-in is remembered. After this, a repeated request could record it again. */
 export const TAKEN_BACK_RETENTION_DAYS = 30;
+/** How long the changes of a day's amount are stored. After this, a repeated request could change it again. */
+export const AMOUNT_WRITE_RETENTION_DAYS = 30;
 /** How long the API lists undone and hidden check-ins for programs that store a feed. */
 export const DELETIONS_LISTED_DAYS = 30;
 /** Days after the response or expiry that an invitation retains the address and the message. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { CUE_MAX, OWN_HABIT_MAX } from '#domain/limits.ts';
 import { ofUser } from './auth.ts';
-import { bytes, day, instant } from './columns.ts';
+import { bytes, day, decimal, instant } from './columns.ts';
 import { ofMission } from './missions.ts';
 
 /** Members. The row of a former member stays, and a return revives it. Counters cache the check-in rows. */
@@ -47,6 +47,8 @@ export const members = pgTable(
     /** Check-ins that the schedule required, and all days that it requires, missed ones included (docs/days.md). */
     counted: integer().notNull().default(0),
     planned: integer().notNull().default(0),
+    /** The sum of the member's day amounts. */
+    amount_total: decimal().notNull().default('0'),
     /** Set when the mission completes. */
     reward_earned: boolean().notNull().default(false),
     reward_done_at: instant(),

@@ -11,7 +11,10 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { COUNTS_AT, type CountsAt } from '#domain/amounts.ts';
 import {
+  AMOUNT_MAX,
+  AMOUNT_MIN,
   DESCRIPTION_MAX,
   DURATION_MAX,
   DURATION_MIN,
@@ -19,15 +22,19 @@ import {
   LEVEL_GOAL_MAX,
   LEVEL_GOAL_MIN,
   REWARD_MAX,
+  ROAD_LENGTH_MAX,
+  ROAD_LENGTH_MIN,
+  ROAD_NAME_MAX,
   STREAK_GOAL_MAX,
   STREAK_GOAL_MIN,
   TITLE_MAX,
+  UNIT_MAX,
 } from '#domain/limits.ts';
 import { BOARDS, type Board, HABITS, type Habit } from '#domain/missions.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import { SCHEDULE_KINDS, type ScheduleKind } from '#domain/schedule.ts';
 import { users } from './auth.ts';
-import { day, instant, oneOf } from './columns.ts';
+import { day, decimal, instant, oneOf } from './columns.ts';
 
 /** Builds the columns of a schedule, for a mission and for archived days (docs/rules.md#missions). */
 export const scheduleColumns = () => ({
@@ -89,6 +96,16 @@ export const missions = pgTable(
     habit: text().$type<Habit>().notNull().default('shared'),
     /** The chosen patch. Null means the default patch, which derives from the ID (docs/rules.md#missions). */
     patch: jsonb().$type<ChosenPatch>(),
+    /** What the mission counts; null if it counts nothing. */
+    unit: text(),
+    /** The unit of stored amounts while the mission counts nothing. */
+    hidden_unit: text(),
+    /** Of a member, a day. */
+    amount_target: decimal(),
+    counts_at: text().$type<CountsAt>().notNull().default('any'),
+    /** What all members reach together. */
+    road_length: decimal(),
+    road_name: text(),
   },
   (t) => [
     index('missions_owner').on(t.owner_id),
@@ -108,6 +125,17 @@ export const missions = pgTable(
     oneOf('missions_board', 'board', BOARDS),
     oneOf('missions_habit', 'habit', HABITS),
     check('missions_round', sql`${t.round} >= 1`),
+    check('missions_unit_length', sql.raw(`char_length(unit) between 1 and ${UNIT_MAX}`)),
+    check('missions_amount_target', sql.raw(`amount_target between ${AMOUNT_MIN} and ${AMOUNT_MAX}`)),
+    check('missions_road_length', sql.raw(`road_length between ${ROAD_LENGTH_MIN} and ${ROAD_LENGTH_MAX}`)),
+    check('missions_road_name_length', sql.raw(`char_length(road_name) between 1 and ${ROAD_NAME_MAX}`)),
+    oneOf('missions_counts_at', 'counts_at', COUNTS_AT),
+    check(
+      'missions_amounts',
+      sql.raw(`case when unit is null then num_nonnulls(amount_target, road_length, road_name) = 0 and counts_at = 'any'
+        else (counts_at = 'any' or amount_target is not null)
+          and (road_name is null or road_length is not null) end`),
+    ),
     ...scheduleChecks('missions'),
   ],
 );

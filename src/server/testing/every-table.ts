@@ -129,10 +129,10 @@ const STATEMENTS: readonly (readonly [table: string, columns: string, values: st
   [
     'missions',
     `id, title, description, goal, duration_days, first_day, timezone, start_date, end_date, owner_id, owner_offer_id,
-     level_goal, reward_description, invitation_code, created_at, previous_id, round`,
+     level_goal, reward_description, invitation_code, created_at, previous_id, round, unit, road_length`,
     `${id(mission)}, 'Mission ' || n, '<p>Together.</p>', ${TEXT}, 30, '2026-11-10', 'UTC', '2026-11-10T00:00:00Z',
      '2026-12-10T00:00:00Z', ${id(user)}, case when n = 1 then ${id(user, '2')} end, 4, 'Pancakes', 'CODE' || lpad(n::text, 6, 'X'),
-     ${at} - interval '11 days', case when n > 1 then ${id(mission, 'n - 1')} end, n`,
+     ${at} - interval '11 days', case when n > 1 then ${id(mission, 'n - 1')} end, n, 'pages', 100`,
   ],
   [
     'members',
@@ -158,6 +158,12 @@ const STATEMENTS: readonly (readonly [table: string, columns: string, values: st
   ),
   ['photo_uploads', 'id, user_id, sent_at', `${id('01a')}, ${id(user)}, ${at}`],
   ['deleted_checkins', 'checkin_id, mission_id, deleted_at', `${id('024')}, ${id(mission)}, ${at}`],
+  ['day_amounts', 'mission_id, user_id, local_day, amount', `${id(mission, '1')}, ${id(user)}, '2026-11-20', n * 1.25`],
+  [
+    'amount_writes',
+    'id, user_id, mission_id, local_day, client_id, kind, value, performed_at',
+    `${id('025')}, ${id(user)}, ${id(mission, '1')}, '2026-11-20', ${id('026')}, 'set', n * 1.25, ${at}`,
+  ],
   ['taken_back', 'user_id, client_id, taken_back_at', `${id(user)}, ${id('01b')}, ${at}`],
   [
     'idempotency_keys',

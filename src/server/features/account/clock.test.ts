@@ -19,7 +19,7 @@ const OWN_WAY = ['missions.completed_at', 'jobs.run_at'];
 /**
  * Instants that stay ahead with the day of their check-in. That day then counts as checked in (docs/rules.md#operator).
  */
-const WITH_THEIR_DAY = ['checkins.performed_at', 'checkins.created_at'];
+const WITH_THEIR_DAY = ['checkins.performed_at', 'checkins.created_at', 'amount_writes.performed_at'];
 
 /**
  * Instants that do no harm ahead. They are only displayed or sorted, only limit an age, come from the payment provider,

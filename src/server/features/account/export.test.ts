@@ -152,7 +152,17 @@ describe("the archive of a user's data", () => {
       return [...files.keys()].filter((name) => name.endsWith('.json')).map((name) => name.replace('.json', ''));
     };
     const open = [
-      ...['account', 'missions', 'check-ins', 'comments', 'reactions', 'notifications', 'days', 'ended-plans'],
+      ...[
+        'account',
+        'missions',
+        'check-ins',
+        'day-amounts',
+        'comments',
+        'reactions',
+        'notifications',
+        'days',
+        'ended-plans',
+      ],
       ...['taken-back', 'reminders', 'nudges', 'webhooks', 'invitations'],
     ];
     expect(await names('read')).toEqual(open);

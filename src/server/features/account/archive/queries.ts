@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { isOpenFamily } from '#contract/api-token-scopes.ts';
-import { dayText } from '#domain/days.ts';
-import { REST } from '#domain/outcomes.ts';
 import { Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { addressedTo } from '../../../facts/invitations.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
-import { readStanding } from '../../../life/public.ts';
+import { listSavedDays } from './read.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -33,31 +31,25 @@ export type NamedTable = readonly [name: string, table: ArchiveTable];
 const own = (table: string, columns: string): string =>
   `select id::text as at, ${columns} from ${table} where user_id = $1`;
 
-/** Lists the days that rest days saved in the user's own streak, which no table stores. */
-async function listSavedDays({ db, user_id, now }: TableRead): Promise<string[]> {
-  const { from, states } = (await readStanding(db, user_id, now)).found.days;
-  return Array.from(states, (state, at) => (state === REST ? [dayText(from + at)] : [])).flat();
-}
-
 const TABLES: Readonly<Record<string, ArchiveTable>> = {
   missions: {
     about: 'The missions you are or were in, with your place in each; the full text where you are the owner',
     sql: `select m.id::text as at, m.id as mission_id, m.title, m.owner_id = $1 as owner,
-        case when m.owner_id = $1 then m.description end as description,
-        case when m.owner_id = $1 then m.goal end as goal, m.first_day, m.duration_days, m.timezone, m.level_goal,
-        m.streak_goal, m.schedule_kind, m.schedule_times, m.schedule_days, m.board, m.habit, m.patch, m.round, m.previous_id, case when m.owner_id = $1 then m.reward_description end as reward_description,
-        m.completed_at, mb.joined_at, mb.returned_at, mb.left_at, mb.left_day, mb.asks_from, mb.removed_at, mb.is_cohost, mb.points,
-        mb.checkins_count, mb.checkins_count - mb.counted as extra_checkins, mb.longest_streak, mb.reward_earned, mb.reward_done_at, mb.cue, mb.own_habit, mb.muted,
-        mb.reminder_asked_at
+        case when m.owner_id = $1 then m.description end as description, case when m.owner_id = $1 then m.goal end as goal, m.first_day, m.duration_days, m.timezone, m.level_goal, m.streak_goal, m.schedule_kind, m.schedule_times, m.schedule_days, m.board, m.habit, m.patch, m.unit, m.hidden_unit, m.amount_target, m.counts_at, m.road_length, m.road_name, m.round, m.previous_id, case when m.owner_id = $1 then m.reward_description end as reward_description,
+        m.completed_at, mb.joined_at, mb.returned_at, mb.left_at, mb.left_day, mb.asks_from, mb.removed_at, mb.is_cohost, mb.points, mb.checkins_count, mb.checkins_count - mb.counted as extra_checkins, mb.longest_streak, mb.reward_earned, mb.reward_done_at, mb.cue, mb.own_habit, mb.muted, mb.reminder_asked_at, mb.amount_total
       from members mb join missions m on m.id = mb.mission_id where mb.user_id = $1`,
   },
   'check-ins': {
     family: 'checkins',
     about: 'Your check-ins; a photo is the file in photos/ with the same id',
     sql: `select c.id::text as at, c.id, m.title as mission, c.mission_id, c.type, c.content, c.points_earned, c.local_day,
-        c.timezone, c.performed_at, c.created_at, c.edited_at, c.is_extra, c.is_late, c.is_comeback, c.cleared_at, c.hidden_at,
-        c.hidden_reason
+        c.timezone, c.performed_at, c.created_at, c.edited_at, c.is_extra, c.is_late, c.is_comeback, c.cleared_at, c.hidden_at, c.hidden_reason
       from checkins c join missions m on m.id = c.mission_id where c.user_id = $1`,
+  },
+  'day-amounts': {
+    family: 'missions',
+    about: 'What you counted on each day',
+    sql: `select a.mission_id::text || a.local_day as at, m.title as mission, a.mission_id, a.local_day, a.amount, coalesce(m.unit, m.hidden_unit) as unit from day_amounts a join missions m on m.id = a.mission_id where a.user_id = $1`,
   },
   comments: {
     about: 'Your comments',
@@ -93,7 +85,7 @@ const TABLES: Readonly<Record<string, ArchiveTable>> = {
     sql: `select d.day::text || d.kind as at, d.day, d.kind, d.checkins_count from (
         select saved.day, 'rest day' as kind, null::int as checkins_count from unnest($3::date[]) as saved (day)
         union all select day, 'kept day', checkins_count from archived_days where user_id = $1) d`,
-    values: async (read) => [await listSavedDays(read)],
+    values: async (read) => [await listSavedDays(read.db, read.user_id, read.now)],
   },
   breaks: {
     family: 'pauses',

@@ -8,6 +8,7 @@ import {
   SESSION_MAX_DAYS,
 } from '#domain/limits.ts';
 import {
+  AMOUNT_WRITE_RETENTION_DAYS,
   API_TOKEN_RETENTION_DAYS,
   DELETIONS_LISTED_DAYS,
   DONE_JOB_RETENTION_DAYS,
@@ -44,6 +45,7 @@ function listExpired(now: Date): Expired[] {
     { table: 'sessions', key: id, column: 'last_used_at', limit: ago(SESSION_IDLE_DAYS * DAY_MS) },
     // IDs sort by creation time.
     { table: 'sessions', key: id, column: 'id', limit: floorId(ago(SESSION_MAX_DAYS * DAY_MS)) },
+    { table: 'amount_writes', key: id, column: 'id', limit: floorId(ago(AMOUNT_WRITE_RETENTION_DAYS * DAY_MS)) },
     { table: 'admin_sessions', key: id, column: 'last_used_at', limit: ago(ADMIN_IDLE_MINUTES * MINUTE_MS) },
     { table: 'admin_sessions', key: id, column: 'created_at', limit: ago(ADMIN_MAX_HOURS * HOUR_MS) },
     { table: 'known_sign_ins', key: ctid, column: 'last_at', limit: ago(KNOWN_SIGN_IN_DAYS * DAY_MS) },
