@@ -3,6 +3,7 @@ import * as account from './account.ts';
 import * as admin from './admin.ts';
 import * as adminAccounts from './admin-accounts.ts';
 import * as adminReports from './admin-reports.ts';
+import * as amounts from './amounts.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
@@ -47,6 +48,7 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     completion,
     invitations,
     checkins,
+    amounts,
     checkinKeys,
     reactions,
     comments,

@@ -14,6 +14,7 @@ import {
   instantInput,
   instantParam,
   look,
+  nullableAmount,
   optionalText,
   Reason,
   wholeParam,
@@ -54,6 +55,9 @@ export const Checkin = namedObject('Checkin', 'A check-in.', {
   points_earned: described(
     z.nullable(z.number()),
     'Points earned: 0 for an extra check-in and from the eleventh of a day on; null for others on the board `together`.',
+  ),
+  amount: nullableAmount(
+    'The amount of its day now; null where nothing is counted, and for others on the board `together`.',
   ),
   local_day: described(Day, "The day that it counts for, on its author's calendar."),
   performed_at: described(Instant, 'When it was done; for one made offline, before `created_at`.'),

@@ -5,6 +5,7 @@ import { MISSION_STATES } from '#domain/missions.ts';
 import { DECIMAL, described, named, namedObject } from '#platform/contract/describe.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { ClientId } from '#platform/contract/ids.ts';
+import { summaryAmounts } from './amounts.ts';
 import { Checkin, CheckinType } from './checkins.ts';
 import { Completion, Reward } from './completion.ts';
 import { DashboardLife } from './dashboard-life.ts';
@@ -37,6 +38,7 @@ export const DashboardMission = namedObject('DashboardMission', 'A mission with 
   ...z.pick(Mission, { level_goal: true, streak_goal: true, reward_description: true, ask_reminder: true }).shape,
   goal_progress: described(z.nullable(z.number()), 'Your progress in whole percent; null without a goal.'),
   can: described(Can, 'What you can do with it.'),
+  amounts: summaryAmounts,
   ...OwnSchedule.shape,
 });
 export type DashboardMission = z.output<typeof DashboardMission>;
@@ -209,6 +211,7 @@ export const MissionSummary = namedObject(
     member_count: described(z.number(), 'How many members there are.'),
     points: described(z.number(), 'Points you earned in it.'),
     streak_days: described(z.number(), 'Your streak in it, in days.'),
+    amounts: summaryAmounts,
   },
 );
 export type MissionSummary = z.output<typeof MissionSummary>;

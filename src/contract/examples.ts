@@ -26,6 +26,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   patchMission: { title: 'Read 25 pages before bed', reward_description: null },
   createCheckin: { mission_id: 'MISSION_ID', type: 'text', content: 'Page 120' },
   updateCheckin: { type: 'text', content: 'Page 121' },
+  changeAmount: { add: 12.5 },
   createComment: { content: 'Well done!' },
   toggleReaction: { reaction_type: 'love' },
   reportCheckin: { reason: 'This is an advertisement' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toHundredths } from '#domain/amounts.ts';
 import { isDay } from '#domain/days.ts';
 import { REASON_MAX } from '#domain/limits.ts';
 import { CLOTH_NAMES, CUT_NAMES, HAT_NAMES } from '#domain/looks.ts';
@@ -6,7 +7,7 @@ import { isLineShort, tidyOwnLine } from '#domain/own-line.ts';
 import { PATCH_MOTIFS, PATCH_OUTLINES, PATCH_PALETTES } from '#domain/patch-names.ts';
 import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
-import { described, named, namedObject } from '#platform/contract/describe.ts';
+import { described, type Keywords, named, namedObject } from '#platform/contract/describe.ts';
 import { type LabelKey, problem } from '#platform/i18n/problem.ts';
 import { isEmail, normalizeEmail } from '#platform/lib/email.ts';
 import { isVisible, tidyLine, tidyText } from '#platform/lib/text.ts';
@@ -123,6 +124,25 @@ export const DayOrInstant = z
 /** Builds a whole number from `min` to `max`. Every mistake gets the same `sentence`. */
 export const whole = (min: number, max: number, sentence: string) =>
   z.number(sentence).check(z.int(sentence), z.gte(min, sentence), z.lte(max, sentence));
+
+/** An amount of what a mission counts; other numbers are integers. */
+const AMOUNT: Keywords = { type: 'number' };
+/** Builds an amount of a response. */
+export const amount = (words: string) => described(z.number(), words, AMOUNT);
+/** Builds an amount of a response that can be null. */
+export const nullableAmount = (words: string) => described(z.nullable(amount('An amount.')), words);
+
+/** Groups digits by hand, because the first formatter of a page costs milliseconds. */
+const grouped = (value: number) => String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+
+const hasTwoDecimals = (value: number) => toHundredths(value) !== null;
+
+/** Builds an amount with at most two decimals. `name` names the field in the error. */
+export function amountInput(name: string, min: number, max: number) {
+  const sentence = problem('problems.amount', { path: name, min: grouped(min), max: grouped(max) });
+  const number = z.number(sentence).check(z.gte(min, sentence), z.lte(max, sentence));
+  return described(number.check(z.refine(hasTwoDecimals, sentence)), 'An amount.', { ...AMOUNT, multipleOf: 0.01 });
+}
 
 /** Builds a whole number from 1 to `max` in a query, where it is text. `fallback` is its default. */
 export function wholeParam(name: string, max: number, fallback: number) {

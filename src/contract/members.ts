@@ -3,7 +3,7 @@ import { ON_SERVER } from '#contract-side';
 import { described, namedObject } from '#platform/contract/describe.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { Id, InnerId } from '#platform/contract/ids.ts';
-import { Day, Instant, look } from './fields.ts';
+import { Day, Instant, look, nullableAmount } from './fields.ts';
 
 export const Member = namedObject('Member', "A member of a mission, by that member's calendar.", {
   user_id: described(z.string(), 'The id of the member.'),
@@ -40,6 +40,9 @@ export const Member = namedObject('Member', "A member of a mission, by that memb
       }),
     ),
     'The current week of a weekly schedule; otherwise null.',
+  ),
+  amount_today: nullableAmount(
+    'The amount of today; null where nothing is counted, and for others on the board `together`.',
   ),
   away_until: described(z.nullable(Day), 'The last day of the current break; null without one.'),
   checked_in_at: described(z.nullable(Instant), "When today's check-in was made; null without one."),

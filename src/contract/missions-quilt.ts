@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
 import { described, namedObject } from '#platform/contract/describe.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
-import { Day } from './fields.ts';
+import { amount, Day } from './fields.ts';
 
 /** One row of the quilt. Day 0 is the mission's first day, on the member's calendar. */
 export const QuiltRow = z.object({
@@ -14,6 +14,10 @@ export const QuiltRow = z.object({
   rest_days: described(z.string(), 'Days that are saved or about to be, packed the same way.'),
   free_days: described(z.string(), "Days off by the schedule, up to the member's today, packed the same way."),
   away_days: described(z.string(), "Days of a break, up to the member's today, packed the same way."),
+  amounts: described(
+    z.nullable(z.array(z.nullable(amount('An amount.')))),
+    'Your amounts by day, up to your today; null on days without one. Null in the rows of others, and where nothing is counted.',
+  ),
   is_yesterday_open: described(z.boolean(), "Whether the member's yesterday is unchecked and can still be checked in."),
 });
 export type QuiltRow = z.output<typeof QuiltRow>;

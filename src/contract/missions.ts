@@ -19,6 +19,7 @@ import { endpoint } from '#platform/contract/endpoint.ts';
 import { Id } from '#platform/contract/ids.ts';
 import { type LabelKey, problem } from '#platform/i18n/problem.ts';
 import { isHtmlVisible } from '#platform/lib/text.ts';
+import { AmountsInput, amounts } from './amounts.ts';
 import {
   clearableText,
   Day,
@@ -161,6 +162,7 @@ export const Mission = namedObject(
       ),
       'What all members reached in the last 7 days, on the board `together`; otherwise null.',
     ),
+    amounts,
     members: described(z.array(Member), 'The members.'),
   },
 );
@@ -202,6 +204,10 @@ export const MissionInput = namedObject('MissionInput', 'The fields of a mission
   patch: described(
     z.nullish(Patch),
     'What its patch shows; null for the one drawn from its id. Left out, an edited mission keeps its patch.',
+  ),
+  amounts: described(
+    z.nullish(AmountsInput),
+    'What it counts; null for nothing. Left out, a next round counts as the one before, and an edited mission as it did.',
   ),
 });
 
@@ -262,6 +268,7 @@ const EDIT_ERRORS = [
   'mission_completed',
   'schedule_fixed',
   'habit_fixed',
+  'unit_fixed',
   'start_in_past',
   'plan_limit',
   'too_many_missions',

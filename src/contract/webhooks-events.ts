@@ -3,7 +3,7 @@ import { REACTION_TYPES } from '#domain/reactions.ts';
 import { WEBHOOK_TEST, type WebhookEvent } from '#domain/webhooks.ts';
 import { described } from '#platform/contract/describe.ts';
 import { Checkin, CheckinType } from './checkins.ts';
-import { Day, Instant, PersonName } from './fields.ts';
+import { Day, Instant, nullableAmount, PersonName } from './fields.ts';
 import { Mission } from './missions.ts';
 
 const MissionTitle = z.pick(Mission, { id: true, title: true });
@@ -23,6 +23,10 @@ const NewCheckin = z.object({
   own_habit: Checkin.shape.own_habit,
   local_day: described(Day, "The day that it counts for, on the author's calendar."),
   points_earned: described(z.nullable(z.number()), 'The points; null for others where the mission has no ranking.'),
+  amount: nullableAmount(
+    'The amount of its day; null where nothing is counted, and for others on the board `together`.',
+  ),
+  unit: described(z.nullable(z.string()), 'What the amount counts; null without an amount.'),
   performed_at: described(Instant, 'When it was done.'),
   created_at: described(Instant, 'When it was recorded.'),
 });

@@ -25,6 +25,8 @@ const plain: BadgeInput = {
   reactions_given: 0,
   most_reactions_given: 7,
   has_stayed: false,
+  has_arrived: false,
+  road_name: null,
 };
 const badgesWith = (fields: Partial<BadgeInput>) => {
   const counted_checkins = fields.counted_checkins ?? fields.checkins_count ?? plain.checkins_count;

@@ -15,6 +15,7 @@ export type BadgeKey =
   | 'storyteller'
   | 'cheerleader'
   | 'comeback'
+  | 'road'
   | 'finisher';
 
 export type Badge = { key: BadgeKey; icon: string };
@@ -29,6 +30,9 @@ export type BadgeInput = Achievement & {
   /** The largest number of reactions that one member of this mission gave. */
   most_reactions_given: number;
   has_stayed: boolean;
+  /** Whether the members completed the mission's road, and this one has a part in it. */
+  has_arrived: boolean;
+  road_name: string | null;
 };
 
 const hasRank = (rank: number) => (member: BadgeInput) =>
@@ -57,6 +61,7 @@ const RULES: readonly Rule[] = [
       reactions_given > 0 && reactions_given >= most_reactions_given,
   },
   { key: 'comeback', icon: '🌱', isEarned: ({ has_stayed }) => has_stayed },
+  { key: 'road', icon: '🛤️', isEarned: ({ has_arrived }) => has_arrived },
   { key: 'finisher', icon: '🏁', isEarned: ({ checkins_count }) => checkins_count > 0 },
 ];
 

@@ -197,24 +197,38 @@ export type CheckinRefusal =
   | 'yesterday_closed'
   | 'yesterday_after_move';
 
-/**
- * Returns the day that a check-in made at `at` counts for, or the first refusal that applies. The day is on the
- * member's own calendar; `yesterday` requests the previous day. Exactly 48 hours old or 60 seconds ahead is accepted.
- */
-export function checkinDay(
-  life: Life,
-  m: Membership,
-  { now, at, yesterday }: { now: Date; at: Date; yesterday: boolean },
-): Day | CheckinRefusal {
+interface CheckinTimes {
+  now: Date;
+  at: Date;
+  yesterday: boolean;
+}
+
+/** Returns the day that a check-in made at `at` is meant for, or why that day is closed for every mission. */
+function meantDay(life: Life, m: Membership, { now, at, yesterday }: CheckinTimes): Day | CheckinRefusal {
   if (!m.running) return 'mission_ended';
   if (at.getTime() > now.getTime() + FUTURE_SLACK_SECONDS * SECOND_MS) return 'checkin_in_future';
   if (at.getTime() < now.getTime() - OFFLINE_MAX_HOURS * HOUR_MS) return 'checkin_too_old';
   const clock = clockAt(at, life.zone);
   if (yesterday && clock.hour >= YESTERDAY_UNTIL_HOUR) return 'yesterday_closed';
   if (yesterday && !isYesterdayAccepted(life, clock)) return 'yesterday_after_move';
-  const day = clock.today - Number(yesterday);
+  return clock.today - Number(yesterday);
+}
+
+/**
+ * Returns the day that a check-in made at `at` counts for, or the first refusal that applies. The day is on the
+ * member's own calendar; `yesterday` requests the previous day. Exactly 48 hours old or 60 seconds ahead is accepted.
+ */
+export function checkinDay(life: Life, m: Membership, times: CheckinTimes): Day | CheckinRefusal {
+  const day = meantDay(life, m, times);
+  if (typeof day === 'string') return day;
   if (hasDay(m.days, day)) return 'already_checked_in';
   if (day < m.first) return 'mission_not_started';
   if (day < m.joined) return 'checkin_too_old';
   return day > m.last ? 'mission_ended' : day;
+}
+
+/** Returns the day that an amount counts for, by the rules of `checkinDay`; a checked day is open to amounts too. */
+export function amountDay(life: Life, m: Membership, times: CheckinTimes): Day | CheckinRefusal {
+  const day = checkinDay(life, m, times);
+  return day === 'already_checked_in' ? meantDay(life, m, times) : day;
 }

@@ -67,6 +67,7 @@ export const RATE_LIMITS = {
   checkout: shared({ by: 'user', points: 10, seconds: HOUR }),
   // Reads that cost as much as a mission's members times its days.
   figures: inProcess({ by: 'user', points: 30, seconds: MINUTE }),
+  amounts: inProcess({ by: 'user', points: 60, seconds: MINUTE }),
   photos: inProcess({ by: 'user', points: 60, seconds: DAY }),
   comments: inProcess({ by: 'user', points: 30, seconds: MINUTE }),
   reactions: inProcess({ by: 'user', points: 60, seconds: MINUTE }),

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#platform/db/open.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
 import { passwords } from '#platform/keys/passwords.ts';
 import { DAY_MS, HOUR_MS } from '#platform/lib/durations.ts';
+import { NO_AMOUNTS } from '#server/facts/amounts.ts';
 import { lockMember as lockCheckin, type MemberCheckin } from '#server/features/checkins/access.ts';
 import type { StoredPhoto } from '#server/features/checkins/photo/commands.ts';
 import { recordCheckin } from '#server/features/checkins/record/public.ts';
@@ -84,6 +85,7 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
     habit: 'shared' as const,
     own_habit: null,
     patch: mission.patch,
+    ...NO_AMOUNTS,
     joined_day: dayOf(created, timezone),
   };
   const id = await insertMission(tx, row, created);

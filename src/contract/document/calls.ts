@@ -71,6 +71,8 @@ const PHOTOS = `You can send ${PHOTOS_A_DAY} photos of check-ins in 24 hours, in
 /** Details of a call beyond its summary, by the call's name. */
 export const ABOUT: Record<string, string> = {
   createCheckin: `A mission takes one check-in a day, by your calendar. Send a photo as \`multipart/form-data\`; everything else can be JSON. Send a \`client_id\` of your own with anything that you may have to send again. ${PHOTOS}`,
+  changeAmount:
+    'Send either `add` or `amount`: `add` counts each time, so send a `client_id` with it; `amount` is harmless to repeat.',
   updateCheckin: `Send a new photo as \`multipart/form-data\`; everything else can be JSON. ${PHOTOS}`,
   login: `After ${WRONG_PASSWORDS_PER_HOUR} wrong passwords for an email in an hour, networks from which its account has never signed in get one try a second.`,
   setCheckinPhoto: PHOTOS,

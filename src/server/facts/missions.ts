@@ -2,9 +2,12 @@ import * as z from 'zod/mini';
 import { PREVIEW_FACES_MAX } from '#domain/limits.ts';
 import { BOARDS, HABITS, type MissionState, missionState } from '#domain/missions.ts';
 import { Bool, Day, Id, Instant, Int, Text } from '#platform/db/columns.ts';
+import { AmountsColumns, amountsColumns } from './amounts.ts';
 import { Patch, ScheduleColumns } from './fields.ts';
 
-export const MissionRow = z.extend(ScheduleColumns, {
+export const MissionRow = z.object({
+  ...ScheduleColumns.shape,
+  ...AmountsColumns.shape,
   id: Id,
   title: Text,
   description: Text,
@@ -42,7 +45,8 @@ export const missionColumns = (mission: string): string =>
    ${mission}.first_day, ${mission}.timezone, ${mission}.start_date, ${mission}.end_date, ${mission}.owner_id,
    ${mission}.owner_offer_id, ${mission}.level_goal, ${mission}.streak_goal, ${mission}.reward_description,
    ${mission}.invitation_code, ${mission}.is_active, ${mission}.completed_at, ${mission}.created_at, ${mission}.edited_at,
-   ${mission}.previous_id, ${mission}.round, ${mission}.board, ${mission}.habit, ${mission}.patch, ${scheduleColumnsIn(mission)}`;
+   ${mission}.previous_id, ${mission}.round, ${mission}.board, ${mission}.habit, ${mission}.patch, ${scheduleColumnsIn(mission)},
+   ${amountsColumns(mission)}`;
 
 /** Computes the state of a mission at `now`. */
 export const stateOf = (

@@ -5,6 +5,7 @@ import { Id, Int } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues, anyRow, firstRow, onlyRow } from '#platform/db/rows.ts';
 import { daysBefore } from '#platform/lib/durations.ts';
+import { hundredthsSql, roadDone } from '../../facts/amounts.ts';
 import { unblocked } from '../../facts/blocks-and-hidden.ts';
 import { acceptableAt } from '../../facts/invitations.ts';
 import { MissionRow, missionColumns } from '../../facts/missions.ts';
@@ -35,11 +36,14 @@ export const lockOverdue = (tx: Tx, missionId: string, now: Date): Promise<Missi
 const OwnRow = z.extend(z.pick(Completion, { next_round: true }), {
   /** Check-ins that have, or had before the member removed it, a text or a photo. */
   with_content_count: Int,
+  own_hundredths: Int,
+  /** What all members reached; null without a road. */
+  road_done: z.nullable(Int),
 });
 export type OwnRow = z.output<typeof OwnRow>;
 
 /**
- * Finds the viewer's content count, and the next round with their open invitation. The invitation is its key, or its
+ * Finds the viewer's content count, the amounts of the viewer and of all members, and the next round with their open invitation. The invitation is its key, or its
  * public ID for a token that can only read. Omits an invitation from someone the viewer blocked.
  */
 export const findOwn = (
@@ -52,7 +56,9 @@ export const findOwn = (
     db,
     OwnRow,
     `select (select count(*) from checkins where mission_id = $1 and user_id = $2
-         and (type <> 'tick' or cleared_at is not null)) as with_content_count, (
+         and (type <> 'tick' or cleared_at is not null)) as with_content_count,
+       (select ${hundredthsSql('amount_total')} from members where mission_id = $1 and user_id = $2) as own_hundredths,
+       (select ${roadDone('m')} from missions m where m.id = $1) as road_done, (
        select json_build_object('mission_id', m.id, 'is_member', exists (select from members mb
            where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null), 'invitation_id', (
          select ${viewer.reads_only ? 'i.public_id' : 'i.id'} from invitations i join notifications n on n.invitation_id = i.id

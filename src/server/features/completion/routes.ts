@@ -8,7 +8,7 @@ import { signedSharePath } from '../sharing/public.ts';
 import { completeMission } from './commands.ts';
 import { listFinishers } from './public.ts';
 import * as queries from './queries.ts';
-import { toCompletion, toReward } from './view.ts';
+import { toCompletion, toReward, toRoad } from './view.ts';
 
 /** Registers completing a mission, the celebration and the reward (docs/rules.md#missions). */
 export function completionRoutes(serve: Serve, { db, live, config, signatures }: Deps): void {
@@ -16,7 +16,7 @@ export function completionRoutes(serve: Serve, { db, live, config, signatures }:
 
   serve(contract.getCompletion, async ({ user, params, reads_only, now, t }) => {
     const mission = await requireMember(db, user, params.id);
-    const [rows, { next_round, with_content_count }, reactions, days] = await Promise.all([
+    const [rows, { next_round, with_content_count, ...amounts }, reactions, days] = await Promise.all([
       listFinishers(db, mission.id),
       queries.findOwn(db, mission.id, { id: user.id, reads_only }, now),
       queries.countReactionsGiven(db, mission.id),
@@ -26,6 +26,7 @@ export function completionRoutes(serve: Serve, { db, live, config, signatures }:
     const viewer = {
       id: user.id,
       with_content_count,
+      ...toRoad(mission, amounts),
       reactions_given: reactions.find((row) => row.user_id === user.id)?.reactions_given ?? 0,
       most_reactions_given: Math.max(0, ...reactions.map((row) => row.reactions_given)),
     };

@@ -1,4 +1,5 @@
 import type { Completion, Reward } from '#contract/completion.ts';
+import { hasArrived } from '#domain/amounts.ts';
 import { type BadgeInput, hasStayed } from '#domain/badges.ts';
 import { type Achievement, completionPercentage } from '#domain/completion.ts';
 import { DELETED_NAME } from '#domain/deleted-name.ts';
@@ -13,6 +14,7 @@ import type { LifeStanding } from '../../life/public.ts';
 import { sharePicturePath } from '../sharing/public.ts';
 import { toBadges } from './badges/view.ts';
 import { achievementOf, type FinisherRow } from './public.ts';
+import type { OwnRow } from './queries.ts';
 
 const shareText = (
   t: Translate,
@@ -49,12 +51,24 @@ export function toReward(mission: MissionRow, rows: FinisherRow[]): Reward | nul
   };
 }
 
+/** Returns what the badge for the road needs. */
+export const toRoad = (
+  { road_hundredths, road_name }: Pick<MissionRow, 'road_hundredths' | 'road_name'>,
+  { own_hundredths, road_done }: Pick<OwnRow, 'own_hundredths' | 'road_done'>,
+): Pick<BadgeInput, 'has_arrived' | 'road_name'> => ({
+  has_arrived: hasArrived({ length: road_hundredths, done: road_done }, own_hundredths),
+  road_name,
+});
+
 /** Returns the celebration as a member sees it. */
 export function toCompletion(
   t: Translate,
   mission: MissionRow,
   rows: FinisherRow[],
-  viewer: Pick<BadgeInput, 'reactions_given' | 'most_reactions_given' | 'with_content_count'> & { id: string },
+  viewer: Pick<
+    BadgeInput,
+    'reactions_given' | 'most_reactions_given' | 'with_content_count' | 'has_arrived' | 'road_name'
+  > & { id: string },
   days: LifeStanding,
   share: { public_url: string; path: string },
 ): Omit<Completion, 'can_start_next' | 'next_round'> {

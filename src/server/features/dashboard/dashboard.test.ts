@@ -69,6 +69,7 @@ describe('the dashboard', () => {
     expect(home.missions).toEqual([
       {
         id: mission,
+        amounts: null,
         title: 'Read 20 pages before bed',
         patch: null,
         habit: 'shared',

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
+import type { SummaryAmounts } from '#contract/amounts.ts';
 import type { OwnSchedule } from '#contract/missions.ts';
+import { fromHundredths, fromHundredthsOrNull, hundredthsOn } from '#domain/amounts.ts';
 import { addDays, dayText } from '#domain/days.ts';
 import { ownGoals } from '#domain/goals.ts';
-import { awayTest } from '#domain/life.ts';
+import { amountDay, awayTest } from '#domain/life.ts';
 import { MISSION_MEMBERS_MAX, RUNNING_MISSIONS_MAX } from '#domain/limits.ts';
 import { lastDay } from '#domain/missions.ts';
 import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import { Bool, Id, Int } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/open.ts';
 import { onlyRow, onlyValue } from '#platform/db/rows.ts';
+import type { AmountsColumns, RecentAmounts } from '../../facts/amounts.ts';
 import { Look } from '../../facts/fields.ts';
 import { stateOf } from '../../facts/missions.ts';
 import { previousOwnHabit } from '../../facts/own-habits.ts';
@@ -58,6 +61,29 @@ export function toOwnSchedule(
     own_goals: ownGoals(membership, awayTest(life, found.today), goals),
     extra_today: own.extra,
     week: week && { from_day: dayText(week.from), to_day: dayText(week.to), done: week.done, target: week.target },
+  };
+}
+
+/** The facts about a mission's amounts as a member sees them. */
+export interface AmountsFacts extends AmountsColumns {
+  readonly id: string;
+  /** The member's own amounts of the last days; null if the mission counts nothing. */
+  readonly amounts: z.output<typeof RecentAmounts>;
+}
+
+/** Returns what the mission counts, with the member's own amounts; null if it counts nothing. */
+export function toAmounts(facts: AmountsFacts, { life, found }: LifeStanding, now: Date): SummaryAmounts | null {
+  const { unit, amounts, counts_at, target_hundredths } = facts;
+  if (unit === null || amounts === null) return null;
+  const membership = life.memberships.find(({ id }) => id === facts.id)!;
+  const yesterday = amountDay(life, membership, { now, at: now, yesterday: true });
+  const amountOn = (day: number) => fromHundredths(hundredthsOn(amounts, dayText(day)));
+  return {
+    unit,
+    target: fromHundredthsOrNull(target_hundredths),
+    counts_at,
+    today: amountOn(found.today),
+    yesterday: typeof yesterday === 'number' ? amountOn(yesterday) : null,
   };
 }
 

@@ -100,7 +100,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
 
   serve(quilt.getQuilt, async ({ user, params, now }) => {
     const mission = await access.requireMember(db, user, params.id);
-    return toQuilt(mission, await listQuilt(db, mission.id, now), now);
+    return toQuilt(mission, await listQuilt(db, mission.id, user.id, now), now);
   });
 }
 

@@ -81,6 +81,8 @@ describe('webhook events', () => {
             own_habit: null,
             local_day: '2026-11-21',
             points_earned: 15,
+            amount: null,
+            unit: null,
             performed_at: NOON,
             created_at: NOON,
           },

@@ -23,6 +23,7 @@ function mission(
     id,
     title: id,
     patch: null,
+    amounts: null,
     description: '',
     habit: 'shared',
     own_habit: null,

@@ -5,6 +5,7 @@ import { Bool, Day, Id, Instant } from '#platform/db/columns.ts';
 import { floorId } from '#platform/db/ids.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { firstRow } from '#platform/db/rows.ts';
+import { hundredthsSql } from '../../../facts/amounts.ts';
 import { unblocked, visibleTo } from '../../../facts/blocks-and-hidden.ts';
 import { ownHabitOfAuthor } from '../../../facts/own-habits.ts';
 import { reactionsColumn } from '../../../facts/reactions.ts';
@@ -17,6 +18,9 @@ const FEED_COLUMNS = `c.id, c.user_id, u.name as user_name, u.avatar_key as user
   ${ownHabitOfAuthor({ mission: 'm', checkin: 'c' })} as own_habit, c.type,
   c.content, c.photo_key, c.photo_width, c.photo_height, c.photo_thumbhash, c.local_day,
   case when m.board = 'stars' or c.user_id = $1 then c.points_earned end as points_earned,
+  case when m.unit is not null and (m.board = 'stars' or c.user_id = $1) then coalesce((
+    select ${hundredthsSql('a.amount')} from day_amounts a
+    where a.mission_id = c.mission_id and a.user_id = c.user_id and a.local_day = c.local_day), 0) end as amount_hundredths,
   c.performed_at, c.created_at, c.edited_at, c.cleared_at, c.is_extra, c.is_late, c.is_comeback, c.hidden_reason, c.hidden_by,
   m.completed_at is not null as mission_completed,
   ${reactionsColumn({ checkin: 'c', viewer: '$1' }, REACTORS_IN_FEED)},

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { Checkin } from '#contract/checkins.ts';
+import { fromHundredthsOrNull } from '#domain/amounts.ts';
 import { canEditCheckin, HIDERS } from '#domain/checkins.ts';
 import { lookOf } from '#domain/looks.ts';
-import { Bool, Text } from '#platform/db/columns.ts';
+import { Bool, Int, Text } from '#platform/db/columns.ts';
 import type { PhotoUrls } from '#platform/storage/signed-url.ts';
 import { Look } from '../../../facts/fields.ts';
 import { ReactionCounts } from '../../../facts/reactions.ts';
@@ -12,12 +13,13 @@ import { toReactionSummary } from '../public.ts';
 export const CheckinRow = z.extend(
   z.omit(Checkin, {
     ...{ user_avatar_url: true, photo_url: true, photo_small_url: true, hidden: true, can: true },
-    ...{ reactions: true, user_reactions: true },
+    ...{ reactions: true, user_reactions: true, amount: true },
   }),
   {
     counts: z.array(ReactionCounts),
     user_avatar_key: z.nullable(Text),
     user_look: z.nullable(Look),
+    amount_hundredths: z.nullable(Int),
     photo_key: z.nullable(Text),
     hidden_reason: z.nullable(Text),
     hidden_by: z.nullable(z.enum(HIDERS)),
@@ -54,6 +56,7 @@ export function toCheckin(row: CheckinRow, viewer: Viewer, now: Date, urls: Phot
     photo_height: row.photo_height,
     photo_thumbhash: row.photo_thumbhash,
     points_earned: row.points_earned,
+    amount: fromHundredthsOrNull(row.amount_hundredths),
     local_day: row.local_day,
     performed_at: row.performed_at,
     created_at: row.created_at,

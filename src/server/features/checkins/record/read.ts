@@ -8,6 +8,7 @@ import { namedValues } from '#platform/db/named-values.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { firstRow } from '#platform/db/rows.ts';
 import { fail } from '#platform/http/errors.ts';
+import { RecentAmounts, recentAmounts } from '../../../facts/amounts.ts';
 import { wantsPushOfCheckin, wantsWebhookOfCheckin } from '../../../facts/listeners.ts';
 import { ownHabitOf } from '../../../facts/own-habits.ts';
 import { UserRow, userColumns } from '../../../facts/users.ts';
@@ -26,7 +27,10 @@ export interface CheckinInput {
 }
 
 /** Returns the instant that counts for a check-in whose request arrived at `arrived_at`. */
-export const instantOf = ({ performed_at, sent_at }: CheckinInput, arrived_at: Date): Date =>
+export const instantOf = (
+  { performed_at, sent_at }: Pick<CheckinInput, 'performed_at' | 'sent_at'>,
+  arrived_at: Date,
+): Date =>
   checkinInstant({
     now: arrived_at,
     performed_at: performed_at === undefined ? undefined : new Date(performed_at),
@@ -44,6 +48,7 @@ const FactsRow = z.extend(LifeRow, {
   is_webhook_wanted: Bool,
   /** Days around today, repeated once per check-in of the user that earned points. */
   earning_days: z.array(Day),
+  amounts: RecentAmounts,
 });
 type FactsRow = z.output<typeof FactsRow>;
 
@@ -71,7 +76,8 @@ const READ = namedValues(
      exists (select from checkins c where c.user_id = :user_id and c.client_id = :client_id) as is_recorded,
      exists (select from taken_back t where t.user_id = :user_id and t.client_id = :client_id) as is_taken_back,
      ${wantsPushOfCheckin('own.mission_id', 'u.id')} as is_push_wanted,
-     ${wantsWebhookOfCheckin('own.mission_id')} as is_webhook_wanted
+     ${wantsWebhookOfCheckin('own.mission_id')} as is_webhook_wanted,
+     ${recentAmounts({ mission: 'm', user: 'u.id', today: ':today::date' })} as amounts
    from users u join members own on own.user_id = u.id join missions m on m.id = own.mission_id
    where u.id = :user_id and own.mission_id = :mission_id and own.left_at is null`,
 );

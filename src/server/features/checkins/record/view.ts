@@ -1,4 +1,5 @@
 import type { CheckinReceipt } from '#contract/checkins.ts';
+import { hundredthsOn } from '#domain/amounts.ts';
 import { clockAt } from '#domain/life.ts';
 import { levelFor } from '#domain/points.ts';
 import { type Standing, standing } from '#domain/standing.ts';
@@ -34,7 +35,12 @@ export const toRepeatedResult = (
 });
 
 /** Returns a new check-in as its author sees it, before anyone could react. */
-const toNewRow = (id: string, row: NewCheckin, author: UserRow, own_habit: string | null): CheckinRow => ({
+const toNewRow = (
+  id: string,
+  row: NewCheckin,
+  author: UserRow,
+  { own_habit, amounts }: Pick<RecordingFacts, 'own_habit' | 'amounts'>,
+): CheckinRow => ({
   id,
   own_habit,
   mission_id: row.mission_id,
@@ -42,6 +48,7 @@ const toNewRow = (id: string, row: NewCheckin, author: UserRow, own_habit: strin
   type: row.type,
   content: row.content,
   points_earned: row.points_earned,
+  amount_hundredths: amounts && hundredthsOn(amounts, row.local_day),
   local_day: row.local_day,
   is_extra: row.is_extra,
   is_late: row.is_late,
@@ -69,11 +76,12 @@ export function toResult(
   id: string,
   { row, after, rest_days_used, milestone }: DecidedCheckin,
   author: UserRow,
-  { points: before, own_habit }: Pick<RecordingFacts, 'points' | 'own_habit'>,
+  facts: Pick<RecordingFacts, 'points' | 'own_habit' | 'amounts'>,
 ): CheckinResult {
+  const before = facts.points;
   const points = before + row.points_earned;
   const level = levelFor(points);
-  const streaks = toStreaks(toNewRow(id, row, author, own_habit), after);
+  const streaks = toStreaks(toNewRow(id, row, author, facts), after);
   return {
     taken: true,
     receipt: { ...streaks, points, level, level_up: level > levelFor(before), rest_days_used, milestone },

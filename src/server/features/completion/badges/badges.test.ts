@@ -24,6 +24,8 @@ const everything: BadgeInput = {
   reactions_given: 9,
   most_reactions_given: 7,
   has_stayed: true,
+  has_arrived: false,
+  road_name: null,
 };
 const linesOf = (tag: string, member: Partial<BadgeInput> = {}) =>
   toBadges(translateFor(tag), { ...everything, ...member }).map(

@@ -18,6 +18,8 @@ const REASONS: Readonly<Record<BadgeKey, Reason>> = {
   storyteller: (t) => t('server.badges.storyteller.reason'),
   cheerleader: (t) => t('server.badges.cheerleader.reason'),
   comeback: (t) => t('server.badges.comeback.reason'),
+  road: (t, { road_name }) =>
+    road_name === null ? t('server.badges.road.unnamed') : t('server.badges.road.named', { road: road_name }),
   finisher: (t) => t('server.badges.finisher.reason'),
 };
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { dayOf } from '#domain/days.ts';
 import { HABITS } from '#domain/missions.ts';
 import { Day, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
+import { AmountsColumns, amountsColumns, RecentAmounts, recentAmounts } from '../../../facts/amounts.ts';
 import { Patch, ScheduleColumns } from '../../../facts/fields.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import { scheduleColumnsIn } from '../../../facts/missions.ts';
@@ -13,6 +15,8 @@ const ORDER_OF_LEADERS = leaderboardOrder({ mission: 'm', member: 'x' });
 const DashboardRow = z.object({
   ...PermissionFacts.shape,
   ...ScheduleColumns.shape,
+  ...AmountsColumns.shape,
+  amounts: RecentAmounts,
   id: Id,
   title: Text,
   patch: z.nullable(Patch),
@@ -40,6 +44,7 @@ export type DashboardRow = z.output<typeof DashboardRow>;
 const LIST = `select m.id, m.title, m.patch, m.description, m.habit, ${ownHabitOf({ mission: 'm', member: 'mb' })} as own_habit, m.duration_days, m.first_day, m.timezone, m.start_date, m.end_date, m.owner_id, m.level_goal,
    m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
    mb.points, mb.checkins_count, mb.streak_last_day, mb.reminder_asked_at, ${scheduleColumnsIn('m')},
+   ${amountsColumns('m')}, ${recentAmounts({ mission: 'm', user: '$1', today: '$2::date' })} as amounts,
    f.member_count, f.leaders, f.top_points
  from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
  lateral (
@@ -51,5 +56,5 @@ const LIST = `select m.id, m.title, m.patch, m.description, m.habit, ${ownHabitO
  order by m.end_date, m.id`;
 
 /** Lists the user's running and ended missions, with the first three members and the user's counters. */
-export const listOwnMissions = (db: Queryable, userId: string): Promise<DashboardRow[]> =>
-  db.rows(DashboardRow, LIST, [userId]);
+export const listOwnMissions = (db: Queryable, userId: string, now: Date): Promise<DashboardRow[]> =>
+  db.rows(DashboardRow, LIST, [userId, dayOf(now, 'UTC')]);

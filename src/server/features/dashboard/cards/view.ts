@@ -8,7 +8,7 @@ import { stateOf } from '../../../facts/missions.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import type { LifeStanding } from '../../../life/public.ts';
 import { permissions } from '../../missions/access.ts';
-import { asksForReminder, toOwnSchedule } from '../../missions/public.ts';
+import { asksForReminder, toAmounts, toOwnSchedule } from '../../missions/public.ts';
 import type { DashboardRow } from './queries.ts';
 
 /** A card without faces, which are read later. */
@@ -53,6 +53,7 @@ export function toMissionCard(row: DashboardRow, user: UserRow, days: LifeStandi
     ask_reminder: asksForReminder(row, today, now),
     goal_progress,
     can: permissions(row, user, standing, now),
+    amounts: toAmounts(row, days, now),
     ...own,
   };
 }

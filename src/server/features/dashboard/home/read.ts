@@ -32,7 +32,7 @@ export async function readDashboard(
 ): Promise<contract.Dashboard> {
   const quilt_since = addDays(dayOf(now, user.timezone), 1 - QUILT_DAYS);
   const [own, home] = await Promise.all([
-    listOwnMissions(db, user.id),
+    listOwnMissions(db, user.id, now),
     readHome(db, { ...user, is_proven: provenEmail(config, user) !== null }, quilt_since, now),
   ]);
   const days = standingAt(toLife(home), now);

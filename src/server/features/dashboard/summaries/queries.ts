@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { dayOf } from '#domain/days.ts';
 import { Int, Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
+import { AmountsColumns, amountsColumns, RecentAmounts, recentAmounts } from '../../../facts/amounts.ts';
 import { MissionRow } from '../../../facts/missions.ts';
 import { ownHabitOf } from '../../../facts/own-habits.ts';
 
@@ -12,6 +14,8 @@ const SummaryRow = z.object({
   member_count: Int,
   points: Int,
   own_habit: z.nullable(Text),
+  ...AmountsColumns.shape,
+  amounts: RecentAmounts,
 });
 export type SummaryRow = z.output<typeof SummaryRow>;
 
@@ -34,9 +38,10 @@ export const listSummaries = (
   db.rows(
     SummaryRow,
     `select m.id, m.title, m.patch, m.habit, ${ownHabitOf({ mission: 'm', member: 'mb' })} as own_habit, m.first_day, m.duration_days, m.timezone, m.end_date, m.is_active, m.completed_at, m.owner_id,
-       o.name as owner_name, mb.points, (select count(*) from members x where x.mission_id = m.id and x.left_at is null) as member_count
+       o.name as owner_name, mb.points, ${amountsColumns('m')},
+       ${recentAmounts({ mission: 'm', user: '$1', today: '$5::date' })} as amounts, (select count(*) from members x where x.mission_id = m.id and x.left_at is null) as member_count
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id
      where mb.user_id = $1 and mb.left_at is null and ${IN_STATE[page.state]} and ($4::uuid is null or m.id < $4)
      order by m.id desc limit $3`,
-    [userId, now, page.limit, page.before ?? null],
+    [userId, now, page.limit, page.before ?? null, dayOf(now, 'UTC')],
   );

@@ -8,6 +8,7 @@ import { currentZone } from '#platform/lib/zones.ts';
 import { stateOf } from '../../../facts/missions.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { readStanding } from '../../../life/public.ts';
+import { toAmounts } from '../../missions/public.ts';
 import { listSummaries, type SummaryRow } from './queries.ts';
 
 const toSummary = (row: SummaryRow, own: MissionStanding, userId: string, now: Date) => ({
@@ -39,11 +40,12 @@ export async function readSummaries(
   query: Parsed<typeof contract.listMissions, 'query'>,
   now: Date,
 ): Promise<contract.MissionSummary[]> {
-  const [rows, { found }] = await Promise.all([listSummaries(db, user.id, query, now), readStanding(db, user.id, now)]);
+  const [rows, days] = await Promise.all([listSummaries(db, user.id, query, now), readStanding(db, user.id, now)]);
+  const { found } = days;
   const today = dayText(found.today);
   // Omits a mission that the user joined or left between the two reads.
   return rows.flatMap((row) => {
     const own = found.missions.get(row.id);
-    return own ? [{ ...toSummary(row, own, user.id, now), today }] : [];
+    return own ? [{ ...toSummary(row, own, user.id, now), today, amounts: toAmounts(row, days, now) }] : [];
   });
 }

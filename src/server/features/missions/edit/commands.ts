@@ -24,6 +24,7 @@ import { enqueueMovedStart } from '../../webhooks/public.ts';
 import { lockHost, lockRoundStarter, type MemberMission } from '../access.ts';
 import { cleanDescription, descriptionProblem } from '../description/commands.ts';
 import { countRunningMissions } from '../public.ts';
+import { readEditedAmounts, readNewAmounts } from './amounts.ts';
 import * as queries from './queries.ts';
 
 type User = Pick<UserRow, 'id'>;
@@ -107,8 +108,9 @@ export async function startMission(tx: Tx, user: User, body: NewBody, plans: boo
   const { habit = 'shared', own_habit = null } = body;
   if (own_habit !== null && habit === 'shared') fail('habit_shared');
   const look = { board: readBoard(habit, body.board, 'stars'), habit, patch: body.patch ?? null };
+  const amounts = readNewAmounts(habit, body.amounts, previous);
   const own = { timezone: owner.timezone, owner_id: owner.id, joined_day: today, own_habit };
-  const id = await queries.insertMission(tx, { ...fields, ...round, ...look, ...own }, now);
+  const id = await queries.insertMission(tx, { ...fields, ...round, ...look, ...amounts, ...own }, now);
   await refreshStanding(tx, owner.id, now);
   return id;
 }
@@ -164,8 +166,9 @@ export async function editMission(
       await queries.lockMembersAgainstCheckins(tx, mission.id);
       if (await queries.hasCheckins(tx, mission.id)) fail('habit_fixed');
     }
+    const amounts = await readEditedAmounts(tx, mission, habit, body.amounts);
     tx.changed({ mission_id: mission.id }, 'mission');
-    await queries.replaceMission(tx, mission, { ...fields, board, habit, patch }, now);
+    await queries.replaceMission(tx, mission, { ...fields, ...amounts, board, habit, patch }, now);
     if (isOther || first_day !== mission.first_day || fields.duration_days !== mission.duration_days)
       await saveLater(tx, await listMembersEver(tx, mission.id));
     // The clock announces a start in the future.

@@ -5,6 +5,7 @@ import { namedValues } from '#platform/db/named-values.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { firstValue, onlyValue } from '#platform/db/rows.ts';
 import type { Authorized } from '#platform/http/authorized.ts';
+import type { AmountsColumns } from '../../../facts/amounts.ts';
 import type { MissionRow } from '../../../facts/missions.ts';
 import { previousOwnHabit } from '../../../facts/own-habits.ts';
 
@@ -25,7 +26,8 @@ export type NewMission = Pick<
   | 'habit'
   | 'patch'
 > &
-  ScheduleColumns & {
+  ScheduleColumns &
+  AmountsColumns & {
     start_date: Date;
     end_date: Date;
     owner_id: string;
@@ -37,10 +39,12 @@ const INSERT = namedValues(
   `with made as (
      insert into missions (id, title, description, goal, duration_days, first_day, timezone, start_date, end_date,
        owner_id, level_goal, streak_goal, reward_description, created_at, schedule_kind, schedule_times, schedule_days,
-       previous_id, round, board, habit, patch)
+       previous_id, round, board, habit, patch, unit, hidden_unit, amount_target, counts_at,
+       road_length, road_name)
      values (:id, :title, :description, :goal, :duration_days, :first_day, :timezone, :start_date, :end_date,
        :owner_id, :level_goal, :streak_goal, :reward_description, :created_at, :schedule_kind, :schedule_times,
-       :schedule_days, :previous_id, :round, :board, :habit, :patch)
+       :schedule_days, :previous_id, :round, :board, :habit, :patch, :unit, :hidden_unit,
+       :target_hundredths::int8::numeric / 100, :counts_at, :road_hundredths::int8::numeric / 100, :road_name)
      returning id, owner_id, previous_id, habit
    )
    insert into members (mission_id, user_id, joined_at, joined_day, own_habit)
@@ -67,8 +71,10 @@ const REPLACE = namedValues(
   `update missions set title = :title, description = :description, goal = :goal, duration_days = :duration_days,
      first_day = :first_day, start_date = :start_date, end_date = :end_date, level_goal = :level_goal,
      streak_goal = :streak_goal, reward_description = :reward_description, edited_at = :edited_at,
-     schedule_kind = :schedule_kind, schedule_times = :schedule_times, schedule_days = :schedule_days, board = :board, habit = :habit,
-     patch = :patch
+     schedule_kind = :schedule_kind, schedule_times = :schedule_times, schedule_days = :schedule_days, board = :board,
+     habit = :habit,     patch = :patch, unit = :unit, hidden_unit = :hidden_unit,
+     amount_target = :target_hundredths::int8::numeric / 100, counts_at = :counts_at,
+     road_length = :road_hundredths::int8::numeric / 100, road_name = :road_name
    where id = :id`,
 );
 
@@ -86,6 +92,10 @@ export async function replaceMission(
 export async function lockMembersAgainstCheckins(tx: Tx, missionId: string): Promise<void> {
   await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [missionId]);
 }
+
+/** Returns true if the mission has any amount. */
+export const hasAmounts = (db: Queryable, missionId: string): Promise<boolean> =>
+  onlyValue(db, Bool, 'select exists (select from day_amounts where mission_id = $1) as found', [missionId]);
 
 export const hasCheckins = (db: Queryable, missionId: string): Promise<boolean> =>
   onlyValue(db, Bool, 'select exists (select from checkins where mission_id = $1) as found', [missionId]);

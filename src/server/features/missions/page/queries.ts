@@ -3,6 +3,7 @@ import { dayOf } from '#domain/days.ts';
 import { Bool, Day, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable } from '#platform/db/open.ts';
 import { anyRow } from '#platform/db/rows.ts';
+import { RecentAmounts, recentAmounts, roadDone } from '../../../facts/amounts.ts';
 import { blockBetween, unblocked } from '../../../facts/blocks-and-hidden.ts';
 import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import { ownHabitOf } from '../../../facts/own-habits.ts';
@@ -32,6 +33,9 @@ const MemberRow = z.object({
   is_cohost: Bool,
   joined_at: Instant,
   last_checkin_at: z.nullable(Instant),
+  amounts: RecentAmounts,
+  /** Only in the viewer's own row, and only of a mission with a road; in hundredths. */
+  road_done: z.nullable(Int),
   /** Only in the viewer's own row. */
   nudges: z.nullable(z.array(NudgeRow)),
 });
@@ -51,6 +55,8 @@ const NUDGES = `select 'own' as kind, to_id as user_id, day, '' as name, 1 as co
 const LIST = `select ${memberLifeColumns({ now: '$5', whole: 'mb.user_id = $3 or e.at <= $5' })}, u.name,
      case when ${provenAddressIf('$4', 'u')} then u.email end as email, u.avatar_key, u.look, ${ownHabitOf({ mission: 'm', member: 'mb' })} as own_habit, mb.points, mb.checkins_count,
      mb.is_cohost, mb.joined_at, mb.last_checkin_at,
+     ${recentAmounts({ mission: 'm', user: 'mb.user_id', today: '$2::date' })} as amounts,
+     case when mb.user_id = $3 then ${roadDone('m')} end as road_done,
      case when mb.user_id = $3 then (select json_agg(nudge) from (${NUDGES}) nudge) end as nudges
    from ${MEMBER_TABLES} where mb.mission_id = $1 and mb.left_at is null
    order by ${leaderboardOrder({ mission: 'm', member: 'mb' })}`;

@@ -1,5 +1,6 @@
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
+import { fromHundredths, hundredthsOn } from '#domain/amounts.ts';
 import { dayText } from '#domain/days.ts';
 import { DELETED_NAME } from '#domain/deleted-name.ts';
 import { breakOn, type Day, rangeOf, WEEK } from '#domain/life.ts';
@@ -14,7 +15,7 @@ import type { UserRow } from '../../../facts/users.ts';
 import { avatarUrl } from '../../../facts/users.ts';
 import { type MemberStanding, memberStandingAt, toMemberLife } from '../../../life/public.ts';
 import { type MemberMission, permissions } from '../access.ts';
-import { asksForReminder, toOwnSchedule } from '../public.ts';
+import { asksForReminder, toAmounts, toOwnSchedule } from '../public.ts';
 import type { MemberRow, NudgeRow } from './queries.ts';
 
 /** The viewer's view of nudges in a mission, by nudged member and that member's day. */
@@ -73,6 +74,7 @@ function toMember({ row, days }: PageMember, mission: MemberMission, viewer: Mis
     due_today: own.due,
     needed_today: own.needed,
     week: own.week && { done: own.week.done, target: own.week.target },
+    amount_today: hasFigures && row.amounts ? fromHundredths(hundredthsOn(row.amounts, dayText(today))) : null,
     away_until: pause ? dayText(pause.to) : null,
     ...toNudges(row.user_id, days, viewer.id, nudges),
   };
@@ -114,6 +116,23 @@ function quietMembers(
   return quiet.sort((a, b) => b.days - a.days).slice(0, QUIET_MEMBERS_SHOWN);
 }
 
+/** Returns what the mission counts, with the road of all members; null if it counts nothing. */
+function toMissionAmounts(
+  mission: MemberMission,
+  { amounts, road_done }: MemberRow,
+  days: MemberStanding,
+  now: Date,
+): Mission['amounts'] {
+  const counted = toAmounts({ ...mission, amounts }, days, now);
+  const { road_hundredths, road_name } = mission;
+  const road = road_hundredths !== null && {
+    length: fromHundredths(road_hundredths),
+    name: road_name,
+    done: fromHundredths(road_done ?? 0),
+  };
+  return counted && { ...counted, road: road || null };
+}
+
 export function toMission(mission: MemberMission, rows: MemberRow[], viewer: MissionViewer, now: Date): Mission {
   const found = rows.map((row): PageMember => ({ row, days: memberStandingAt(toMemberLife(row), now) }));
   const { row: ownRow, days } = found.find(({ row }) => row.user_id === viewer.id)!;
@@ -138,6 +157,7 @@ export function toMission(mission: MemberMission, rows: MemberRow[], viewer: Mis
     ask_reminder: asksForReminder({ ...mission, checkins_count: ownRow.checkins_count }, today, now),
     quiet_members: quietMembers(mission, found, viewer, now),
     together: togetherOf(mission, found),
+    amounts: toMissionAmounts(mission, ownRow, days, now),
     members: found.map((member) => toMember(member, mission, viewer, nudges)),
   };
 }

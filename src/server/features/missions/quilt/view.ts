@@ -1,5 +1,7 @@
 import type { getQuilt } from '#contract/missions-quilt.ts';
+import { type DayAmount, fromHundredths } from '#domain/amounts.ts';
 import { type DayBits, packDays } from '#domain/day-bits.ts';
+import { dayText } from '#domain/days.ts';
 import { awayTest, type Day, hasDay, type Membership } from '#domain/life.ts';
 import { lastDay } from '#domain/missions.ts';
 import { FREE, REST } from '#domain/outcomes.ts';
@@ -14,10 +16,17 @@ function pack({ first, last }: Membership, to: Day, isIn: (day: Day) => boolean)
   return packDays(Array.from({ length }, (_, at) => (isIn(first + at) ? '1' : '0')).join(''));
 }
 
+/** Lists the amounts of the days of a mission up to `to`; null on days without one. */
+function listAmounts({ first, last }: Membership, to: Day, amounts: readonly DayAmount[]): (number | null)[] {
+  const byDay = new Map(amounts.map(({ day, hundredths }) => [day, fromHundredths(hundredths)]));
+  const length = Math.max(0, Math.min(to, last) - first + 1);
+  return Array.from({ length }, (_, at) => byDay.get(dayText(first + at)) ?? null);
+}
+
 /**
  * Returns the squares of a member. Uses stored saved days, because saves also depend on the member's other missions.
  */
-function toSquares(member: MemberLife, now: Date) {
+function toSquares(member: MemberLife, amounts: SquaresRow['amounts'], now: Date) {
   const { life, found, membership, own } = memberStandingAt(member, now);
   const { first, last, joined, days } = membership;
   const stateOn = (day: Day) => own.days.states[day - own.days.from];
@@ -31,6 +40,7 @@ function toSquares(member: MemberLife, now: Date) {
     rest_days: pack(membership, last, isSaved),
     free_days: pack(membership, found.today, (day) => stateOn(day) === FREE),
     away_days: life.away.length === 0 ? '' : pack(membership, found.today, awayTest(life, found.today)),
+    amounts: amounts && listAmounts(membership, found.today, amounts),
     is_yesterday_open: own.open_yesterday,
   };
 }
@@ -43,5 +53,9 @@ export const toQuilt = (
 ): Answer<typeof getQuilt> => ({
   first_day,
   last_day: lastDay(first_day, duration_days),
-  members: rows.map((row) => ({ user_id: row.user_id, name: row.name, ...toSquares(toMemberLife(row), now) })),
+  members: rows.map((row) => ({
+    user_id: row.user_id,
+    name: row.name,
+    ...toSquares(toMemberLife(row), row.amounts, now),
+  })),
 });

@@ -6,6 +6,7 @@ import type { WebhookEvent } from '#domain/webhooks.ts';
 import { Bool, Day, Id, Instant, Int, Text } from '#platform/db/columns.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { allValues, anyRow, firstRow, onlyValue } from '#platform/db/rows.ts';
+import { hundredthsSql } from '../../../facts/amounts.ts';
 import { isListenerSuspended, listenerExists, listensTo } from '../../../facts/listeners.ts';
 import { ownHabitOfAuthor } from '../../../facts/own-habits.ts';
 import { PLAN_COLUMNS, PlanRow, tokenStands } from '../deliver/queries.ts';
@@ -83,6 +84,7 @@ const MissionFacts = z.object({
   duration_days: Int,
   owner_id: Id,
   board: z.enum(BOARDS),
+  unit: z.nullable(Text),
 });
 export type MissionFacts = z.output<typeof MissionFacts>;
 
@@ -90,7 +92,7 @@ export const findMission = (db: Queryable, id: string): Promise<MissionFacts | n
   firstRow(
     db,
     MissionFacts,
-    'select id, title, first_day, duration_days, owner_id, board from missions where id = $1',
+    'select id, title, first_day, duration_days, owner_id, board, unit from missions where id = $1',
     [id],
   );
 
@@ -107,6 +109,7 @@ const EventCheckin = z.object({
   own_habit: z.nullable(Text),
   local_day: Day,
   points_earned: Int,
+  amount_hundredths: Int,
   performed_at: Instant,
   created_at: Instant,
 });
@@ -118,7 +121,9 @@ export const lockEventCheckin = (tx: Tx, id: string): Promise<EventCheckin | nul
     tx,
     EventCheckin,
     `select c.id, c.user_id, c.type, c.content, c.local_day, c.points_earned, c.performed_at, c.created_at,
-       ${ownHabitOfAuthor({ mission: 'm', checkin: 'c' })} as own_habit
+       ${ownHabitOfAuthor({ mission: 'm', checkin: 'c' })} as own_habit, coalesce((
+       select ${hundredthsSql('a.amount')} from day_amounts a where a.mission_id = c.mission_id
+         and a.user_id = c.user_id and a.local_day = c.local_day), 0) as amount_hundredths
      from checkins c join missions m on m.id = c.mission_id where c.id = $1 for share of c`,
     [id],
   );

@@ -1,5 +1,6 @@
 import type { Webhook } from '#contract/webhooks.ts';
 import type { WebhookData } from '#contract/webhooks-events.ts';
+import { fromHundredths } from '#domain/amounts.ts';
 import { lastDay } from '#domain/missions.ts';
 import type { WEBHOOK_TEST, WebhookEvent } from '#domain/webhooks.ts';
 import type { EventCheckin, MissionFacts } from '../fan-out/queries.ts';
@@ -29,16 +30,32 @@ export const toMissionDays = ({ id, title, first_day, duration_days }: MissionFa
 
 /** Returns a check-in as the listener sees it: the board `together` hides the points of others. */
 export const toCheckinData = (
-  { id, type, content, own_habit, local_day, points_earned, performed_at, created_at, user_id }: EventCheckin,
+  {
+    id,
+    type,
+    content,
+    own_habit,
+    local_day,
+    points_earned,
+    amount_hundredths,
+    performed_at,
+    created_at,
+    user_id,
+  }: EventCheckin,
   mission: MissionFacts,
   listenerId: string,
-): WebhookData<'checkin.created'>['checkin'] => ({
-  id,
-  type,
-  content,
-  own_habit,
-  local_day,
-  points_earned: mission.board === 'together' && user_id !== listenerId ? null : points_earned,
-  performed_at,
-  created_at,
-});
+): WebhookData<'checkin.created'>['checkin'] => {
+  const isShown = mission.board === 'stars' || user_id === listenerId;
+  return {
+    id,
+    type,
+    content,
+    own_habit,
+    local_day,
+    points_earned: isShown ? points_earned : null,
+    amount: isShown && mission.unit !== null ? fromHundredths(amount_hundredths) : null,
+    unit: isShown ? mission.unit : null,
+    performed_at,
+    created_at,
+  };
+};

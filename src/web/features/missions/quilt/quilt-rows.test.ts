@@ -26,6 +26,7 @@ const row = (user_id: string, days: string, today: number, joined = 0, rest_days
   free_days: '',
   away_days: '',
   is_yesterday_open: false,
+  amounts: null,
 });
 const quiltOf = (...members: Quilt['members']): Quilt => ({ first_day: '2026-11-17', last_day: '2026-12-16', members });
 const missionOf = (...members: [id: string, count: number, done: boolean][]) =>
