@@ -87,7 +87,7 @@ test('six people with six habits keep them together for three days', async ({ an
   for (const { token } of others) await buildCheckin(page, token, id, token === ben!.token ? 'Flat' : '');
   const third = await open(2);
 
-  await test.step('rows that ask for a check-in name the own habit', async () => {
+  await test.step("rows that ask for a check-in name the user's habit", async () => {
     await signIn(third, ana.token);
     const main = third.getByRole('main');
     await expect(main.getByRole('link', { name: 'Ten pages', exact: true })).toBeVisible();
