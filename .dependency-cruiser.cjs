@@ -17,7 +17,7 @@ const FEATURES = [
   ['notifications'],
   ['missions', 'webhooks'],
   ['completion'],
-  ['members', 'invitations', 'checkins', 'insights', 'account'],
+  ['members', 'invitations', 'checkins', 'insights', 'imports', 'account'],
   ['comments', 'reactions', 'reminders', 'checkin-keys'],
   ['dashboard'],
   ['admin', 'digest'],

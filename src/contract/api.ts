@@ -12,6 +12,7 @@ import * as checkins from './checkins.ts';
 import * as comments from './comments.ts';
 import * as completion from './completion.ts';
 import * as dashboard from './dashboard.ts';
+import * as imports from './imports.ts';
 import * as insights from './insights.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live.ts';
@@ -67,6 +68,7 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     push,
     settings,
     reminders,
+    imports,
     account,
   ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 );

@@ -114,6 +114,10 @@ export const Dashboard = namedObject('Dashboard', 'Everything that the home scre
     z.array(z.object({ day: described(Day, 'The day.'), count: described(z.number(), 'How many check-ins.') })),
     'Your check-ins per day over the last 18 weeks, oldest first; only days with at least one.',
   ),
+  imported_days: described(
+    z.array(Day),
+    'Days that you brought from other trackers, in the last 18 weeks, oldest first; empty for an API token.',
+  ),
   mission_stars: described(
     z.nullable(
       z.object({

@@ -113,6 +113,11 @@ export const ERRORS = {
   pause_limit: 400,
   pause_over: 400,
   pause_not_found: 404,
+  // Days from elsewhere
+  import_unreadable: 415,
+  import_too_large: 413,
+  import_limit: 400,
+  import_not_found: 404,
   // Payments
   upgrades_off: 400,
   payments_unavailable: 503,

@@ -124,6 +124,18 @@ export const INVITATION_CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const INVITATION_CODE_LENGTH = 10;
 
 export const AVATAR_BYTES_MAX = 10 * 1024 * 1024;
+/** A file of days from another tracker, what its ZIP can inflate to, and how many entries the ZIP can have. */
+export const IMPORT_BYTES_MAX = 10 * 1024 * 1024;
+export const IMPORT_INFLATED_MAX = 50 * 1024 * 1024;
+export const IMPORT_ENTRIES_MAX = 1000;
+/** Habits and days that one person can bring from other trackers. */
+export const IMPORT_HABITS_MAX = 100;
+export const IMPORT_DAYS_MAX = 100_000;
+export const IMPORT_HABIT_MAX = 100;
+export const IMPORT_UNIT_MAX = 20;
+export const IMPORT_AMOUNT_MAX = 1_000_000_000;
+/** Habits of a file that the response names as left out. */
+export const LEFT_OUT_MAX = 100;
 export const PHOTO_BYTES_MAX = 15 * 1024 * 1024;
 /** Photos of check-ins, edits included, that one person can upload within 24 hours. */
 export const PHOTOS_A_DAY = 60;

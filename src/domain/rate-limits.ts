@@ -64,6 +64,7 @@ export const RATE_LIMITS = {
   deliveries: shared({ by: 'user', points: 10, seconds: MINUTE }),
   // Every check-in notifies all other members again.
   take_back: shared({ by: 'user', points: 10, seconds: HOUR }),
+  imports: shared({ by: 'user', points: 10, seconds: HOUR }),
   checkout: shared({ by: 'user', points: 10, seconds: HOUR }),
   // Reads that cost as much as a mission's members times its days.
   figures: inProcess({ by: 'user', points: 30, seconds: MINUTE }),

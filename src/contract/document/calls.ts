@@ -14,6 +14,7 @@ export const TAGS: Record<string, string> = {
   checkins: 'Check-ins with their words, photos, comments and reactions.',
   comments: 'Comments under check-ins.',
   dashboard: 'All that the home screen shows.',
+  imports: 'Days that you brought from other trackers.',
   insights: 'Check-in times, trends and the health of missions.',
   invitations: 'Invitations to missions by email.',
   join: 'Joining a mission by its invitation code.',
@@ -42,6 +43,7 @@ export const PATH_PARAMETERS: Record<string, string> = {
   'checkins/{id}': 'The id of the check-in.',
   'cohosts/{userId}': 'The id of the member.',
   'comments/{id}': 'The id of the comment.',
+  'imports/{id}': 'The id of the import.',
   'invitations/{id}': 'The id of the invitation: its key, or for one that you sent, its id in the list of sent ones.',
   'join/{code}': 'The invitation code, in upper or lower case.',
   'deliveries/{deliveryId}': 'The id of the delivery.',
@@ -63,6 +65,7 @@ export const PATH_PARAMETERS: Record<string, string> = {
 
 export const FILES: Record<string, string> = {
   avatar: 'The picture: JPEG, PNG, WebP or HEIC, at most 10 MB and 50 megapixels.',
+  file: 'The export: a file of Loop, HabitTrove, Table Habit or Habitica, or a table (CSV), at most 10 MB.',
   photo: 'The photo: JPEG, PNG, WebP or HEIC, at most 15 MB and 50 megapixels.',
 };
 
@@ -87,6 +90,8 @@ export const ABOUT: Record<string, string> = {
   openLive:
     'Events only say what changed: fetch it again. A stream ends with `goodbye`; open the next one at once, unless `reconnect` is false.',
   getMe: 'A good first call: it says whose token it is, and what it can do.',
+  createImports:
+    'All habits of the file are stored, or none. A table has the columns `date` and `habit`, and can have `value`. Only you see these days, and they count for nothing.',
   exportData:
     'A ZIP with JSON, CSV and all photos. With an API token it holds what tokens open, and only the webhooks that the token created, with their scheme and host alone.',
   listCheckins: 'For the next page send the id of the last row as `before`.',

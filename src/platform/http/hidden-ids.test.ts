@@ -12,6 +12,7 @@ import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { buildApiToken } from '#server/testing/factories/api-tokens.ts';
 import { buildCheckout, paidApp } from '#server/testing/factories/billing.ts';
 import { buildCheckinKey } from '#server/testing/factories/checkin-keys.ts';
+import { sendImport } from '#server/testing/factories/imports.ts';
 import { buildInvitation } from '#server/testing/factories/invitations.ts';
 import { buildMembers } from '#server/testing/factories/missions.ts';
 import { buildComment, buildDiscussion } from '#server/testing/factories/posts.ts';
@@ -48,6 +49,7 @@ async function buildWorld() {
     push: (await succeed(t, createPushSubscription, { token, body: EXAMPLES.createPushSubscription! })).id,
     notifications: (await succeed(t, listNotifications, { token })).notifications[0]!.id,
     auth: (await succeed(t, listSessions, { token }))[0]!.id,
+    imports: (await sendImport(t, ana, 'date,habit\n2026-11-01,Read')).json().imports[0].id,
     payments: await buildCheckout(t, await buildUser(t)),
   };
   const delivery = (await deliveriesOf(t, ana, webhook.id))[0]!.id;

@@ -35,6 +35,7 @@ import { checkinRoutes } from '../features/checkins/routes.ts';
 import { commentRoutes } from '../features/comments/routes.ts';
 import { completionRoutes } from '../features/completion/routes.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
+import { importRoutes } from '../features/imports/routes.ts';
 import { insightRoutes } from '../features/insights/routes.ts';
 import { inviteToRound } from '../features/invitations/public.ts';
 import { invitationRoutes } from '../features/invitations/routes.ts';
@@ -97,6 +98,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps, isForAdmin: Is
   checkinKeyRoutes(serve, deps);
   await app.register(async (scope) => keyLinkRoutes(scope, serveOn(scope, { ...deps, ...guards }), deps));
   accountRoutes(serve, deps);
+  importRoutes(serve, deps);
   safetyRoutes(serve, deps);
   liveRoutes(app, serve, openLive, deps);
   billingRoutes(serve, deps);

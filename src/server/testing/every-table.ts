@@ -127,6 +127,12 @@ const STATEMENTS: readonly (readonly [table: string, columns: string, values: st
     `${id('019')}, ${id(user)}, '2026-04-01', '2026-04-07', 'away', ${at}`,
   ],
   [
+    'imports',
+    'id, user_id, source, habit, unit, created_at',
+    `${id('025')}, ${id(user)}, 'loop', ${TEXT}, 'km', ${at}`,
+  ],
+  ['imported_days', 'import_id, day, amount', `${id('025')}, date '2026-02-01' + n, case when n > 6 then n + 0.25 end`],
+  [
     'missions',
     `id, title, description, goal, duration_days, first_day, timezone, start_date, end_date, owner_id, owner_offer_id,
      level_goal, reward_description, invitation_code, created_at, previous_id, round, unit, road_length`,

@@ -52,6 +52,7 @@ describe('the dashboard', () => {
       pause: null,
       next_pause: null,
       quilt: [],
+      imported_days: [],
       mission_stars: null,
       life: { timezone: 'UTC', moved_day: null, away: [], archived: null, memberships: [] },
     });

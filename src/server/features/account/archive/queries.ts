@@ -92,6 +92,14 @@ const TABLES: Readonly<Record<string, ArchiveTable>> = {
     about: 'Breaks that you took or planned',
     sql: own('pauses', 'from_day, to_day, reason, created_at'),
   },
+  imports: {
+    about: 'Habits and days that you brought from other trackers',
+    sql: own(
+      'imports',
+      `id, source, habit, unit, created_at, (select json_agg(json_build_object('day', d.day, 'amount', d.amount)
+        order by d.day) from imported_days d where d.import_id = imports.id) as days`,
+    ),
+  },
   'ended-plans': {
     family: 'streak',
     about: 'What missions asked of you that were deleted, or that you left and came back to',

@@ -26,6 +26,7 @@ export const REMOVED = [
   'archived_days.user_id',
   'archived_asked_days.user_id',
   'pauses.user_id',
+  'imports.user_id',
   'taken_back.user_id',
   'amount_writes.user_id',
   'photo_uploads.user_id',

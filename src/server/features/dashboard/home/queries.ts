@@ -27,6 +27,8 @@ export const listOffers = (db: Queryable, userId: string): Promise<MissionOffer[
 const HomeRow = z.extend(LifeRow, {
   /** Check-ins per day, including those of deleted missions. Omits days without any. */
   quilt: z.array(z.object({ day: Day, count: Int })),
+  /** Days from other trackers, in order. */
+  imported_days: z.array(Day),
   /** Whether there is more to read: most dashboards have no invitation and no offer. */
   has_completed: Bool,
   has_offers: Bool,
@@ -41,6 +43,8 @@ const HOME = `select ${LIFE_COLUMNS},
          union all select day, checkins_count from archived_days where user_id = $1 and day >= $2
        ) made group by day
      ) counted), '[]') as quilt,
+     coalesce((select json_agg(distinct d.day order by d.day) from imports i join imported_days d on d.import_id = i.id
+       where i.user_id = $1 and d.day >= $2), '[]') as imported_days,
      coalesce(own.has_completed, false) as has_completed, coalesce(own.has_offers, false) as has_offers,
      exists (select from invitations i join missions m on m.id = i.mission_id where ${IN_INBOX}) as has_inbox
    from users u, (

@@ -72,6 +72,7 @@ export async function readDashboard(
     pause,
     next_pause: nextPause(breaks, today) ?? null,
     quilt: home.quilt,
+    imported_days: token_id === null ? home.imported_days : [],
     mission_stars: starred && toStars(starred, people, week),
     life: token_id === null ? toWire(life) : null,
   };

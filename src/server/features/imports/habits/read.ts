@@ -1,0 +1,145 @@
+import { dayNumber, isDay, type LocalDay } from '#domain/days.ts';
+import { IMPORT_FIRST_DAY, type ImportSource, type LeftOutReason } from '#domain/imports.ts';
+import {
+  IMPORT_AMOUNT_MAX,
+  IMPORT_DAYS_MAX,
+  IMPORT_HABIT_MAX,
+  IMPORT_HABITS_MAX,
+  IMPORT_UNIT_MAX,
+  LEFT_OUT_MAX,
+} from '#domain/limits.ts';
+import { fail } from '#platform/http/errors.ts';
+import { isVisible, tidyLine } from '#platform/lib/text.ts';
+
+/** A habit of a file with its days in any order; the amount is null for a day without one. */
+export interface FoundHabit {
+  readonly habit: string;
+  readonly unit: string | null;
+  readonly days: ReadonlyMap<LocalDay, number | null>;
+}
+
+export interface FoundHabits {
+  readonly source: ImportSource;
+  readonly habits: readonly FoundHabit[];
+  readonly left_out: readonly { readonly habit: string; readonly reason: LeftOutReason }[];
+  readonly days_left_out: number;
+}
+
+/** The reader's calendar. */
+export interface Reader {
+  readonly zone: string;
+  readonly today: LocalDay;
+}
+
+export interface HabitDays {
+  /** Adds a day; null for a date that is none. The amounts of the same day add up. */
+  add(day: LocalDay | null, amount?: number | null): void;
+}
+
+export interface Collector {
+  habit(name: unknown, unit?: unknown): HabitDays;
+  leaveOut(name: unknown, reason: LeftOutReason): void;
+  finish(source: ImportSource): FoundHabits;
+}
+
+/** The name of a habit whose own name shows nothing. */
+const NAMELESS = '?';
+
+const cut = (text: string, max: number) => tidyLine(Array.from(text).slice(0, max).join(''));
+/** Half a character, which PostgreSQL cannot store. */
+const LONE_SURROGATE = /\p{Cs}/gu;
+/** Returns a text on one visible line; null if a reader would see nothing. */
+const tidied = (text: unknown, max: number): string | null => {
+  const line = typeof text === 'string' ? cut(tidyLine(text.replaceAll(LONE_SURROGATE, '')), max) : '';
+  return isVisible(line) ? line : null;
+};
+
+const round = (amount: number) => Math.round(amount * 100) / 100;
+/** Adds two amounts; null if the result is nothing to show. */
+function addAmounts(one: number | null, other: number | null): number | null {
+  const sum = round((one ?? 0) + (other ?? 0));
+  return sum > 0 && sum <= IMPORT_AMOUNT_MAX ? sum : null;
+}
+
+interface Entry {
+  readonly name: string;
+  readonly unit: string | null;
+  readonly reason: LeftOutReason | null;
+  readonly days: Map<LocalDay, number | null>;
+}
+
+/** Gives the second of a name ` (2)`, and so on, within the longest name. */
+function numberNames(entries: readonly Entry[]): string[] {
+  const used = new Set<string>();
+  const next = new Map<string, number>();
+  return entries.map(({ name }) => {
+    let free = name;
+    let count = next.get(name) ?? 1;
+    while (used.has(free)) {
+      count += 1;
+      const mark = ` (${count})`;
+      free = cut(name, IMPORT_HABIT_MAX - mark.length) + mark;
+    }
+    next.set(name, count);
+    used.add(free);
+    return free;
+  });
+}
+
+/**
+ * Collects the habits of a file. Leaves out and counts days before 2000, after `today`, and dates that are none. Throws
+ * import_limit for more days or habits than a user can bring.
+ */
+export function collectHabits(today: LocalDay): Collector {
+  const entries: Entry[] = [];
+  let left = 0;
+  let count = 0;
+  const enter = (name: unknown, unit: unknown, reason: LeftOutReason | null) => {
+    const days = new Map<LocalDay, number | null>();
+    entries.push({
+      name: tidied(name, IMPORT_HABIT_MAX) ?? NAMELESS,
+      unit: tidied(unit, IMPORT_UNIT_MAX),
+      reason,
+      days,
+    });
+    return days;
+  };
+  return {
+    habit(name, unit) {
+      const days = enter(name, unit, null);
+      return {
+        add(day, amount = null) {
+          if (day === null || !isDay(day) || day < IMPORT_FIRST_DAY || day > today) {
+            left += 1;
+            return;
+          }
+          const before = days.get(day);
+          if (before === undefined && ++count > IMPORT_DAYS_MAX) fail('import_limit');
+          days.set(day, addAmounts(before ?? null, amount));
+        },
+      };
+    },
+    leaveOut(name, reason) {
+      enter(name, null, reason);
+    },
+    finish(source) {
+      const names = numberNames(entries);
+      const named = entries.map((entry, at) => ({ ...entry, habit: names[at]! }));
+      const habits = named.filter(({ days }) => days.size > 0);
+      if (habits.length > IMPORT_HABITS_MAX) fail('import_limit');
+      return {
+        source,
+        habits: habits.map(({ habit, unit, days }) => ({ habit, unit, days })),
+        left_out: named
+          .filter(({ days }) => days.size === 0)
+          .slice(0, LEFT_OUT_MAX)
+          .map(({ habit, reason }) => ({ habit, reason: reason ?? 'no_days' })),
+        days_left_out: left,
+      };
+    },
+  };
+}
+
+/** Sorts the days of a habit by the calendar. */
+export const sortDays = (days: FoundHabit['days']): [day: LocalDay, amount: number | null][] =>
+  [...days].sort(([one], [other]) => dayNumber(one) - dayNumber(other));
