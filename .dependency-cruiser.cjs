@@ -28,7 +28,7 @@ const TESTS = String.raw`\.test\.tsx?$`;
 const WEB_LAYERS = [
   [
     ...['site', 'push', 'billing', 'profile', 'settings', 'safety', 'reactions', 'streaks', 'members', 'notifications'],
-    ...['completion', 'insights', 'install', 'api-docs', 'api-tokens', 'webhooks'],
+    ...['completion', 'insights', 'imports', 'install', 'api-docs', 'api-tokens', 'webhooks'],
   ],
   ['auth', 'comments', 'reminders', 'checkin-keys'],
   ['checkins', 'invitations', 'account', 'admin'],

@@ -20,6 +20,7 @@ export const joinPreview = byId('join');
 /** The day ledger of one mission, or of all missions (null). */
 export const streak = (missionId: string | null) => ['streak', missionId] as const;
 export const streaks = ['streak'] as const;
+export const imports = ['imports'] as const;
 export const pauses = ['pauses'] as const;
 
 export const checkins = byId('checkins');

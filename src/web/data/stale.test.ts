@@ -94,6 +94,7 @@ describe('markStale', () => {
         ...['ledger of the mission', 'ledger of all missions'],
       ],
     ],
+    ['imports', ['dashboard']],
     ['deleted_mission', ['me', 'dashboard']],
     ['sent_invitations', ['sent invitations']],
     ['profile', [...everything.filter((name) => !['me', 'timezones', 'breaks'].includes(name)), 'feed']],

@@ -12,6 +12,7 @@ export type Change =
   | 'own_reaction'
   | 'own_nudge'
   | 'own_pause'
+  | 'imports'
   | 'deleted_mission'
   | 'sent_invitations'
   | 'profile'
@@ -82,6 +83,7 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   own_reaction: (about) => [keys.reactions(about.checkin_id), ...feedIf(about)],
   own_nudge: ({ mission_id }) => [keys.mission(mission_id), keys.today],
   // A break carries streaks and appears in all of the user's missions.
+  imports: () => [keys.imports, keys.dashboard],
   own_pause: () => [keys.pauses, keys.dashboard, keys.me, keys.streaks, keys.mission(), keys.quilt(), keys.insights],
   // Deleting a young mission removes its points.
   deleted_mission: () => [keys.dashboard, keys.me],

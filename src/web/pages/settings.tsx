@@ -6,6 +6,7 @@ import { YourData } from '#web/features/account/your-data.tsx';
 import { Password } from '#web/features/auth/change-password.tsx';
 import { LogOutEverywhere } from '#web/features/auth/log-out-everywhere.tsx';
 import { Page } from '#web/features/frame/page.tsx';
+import { BringDays } from '#web/features/imports/bring-days.tsx';
 import { PushDevices } from '#web/features/push/push-devices.tsx';
 import { PushToggle, useCanReceivePush } from '#web/features/push/push-toggle.tsx';
 import { pushDevicesQuery } from '#web/features/push/queries.ts';
@@ -35,7 +36,9 @@ export function SettingsPage() {
           <Appearance />
           <Mails />
           <Password />
-          <YourData />
+          <YourData>
+            <BringDays />
+          </YourData>
         </div>
       </div>
     </Page>

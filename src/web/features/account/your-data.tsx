@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { Download, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { deleteAccount, exportData } from '#contract/account.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { ErrorBody } from '#platform/contract/errors.ts';
@@ -70,7 +70,7 @@ function countBytes(answer: Response, onBytes: (bytes: number) => void): Respons
   return new Response(answer.body?.pipeThrough(counter) ?? null, { headers: answer.headers });
 }
 
-export function YourData() {
+export function YourData({ children }: { children: ReactNode }) {
   const t = useT();
   const { busy, run } = useAction();
   const [asking, setAsking] = useState(false);
@@ -97,6 +97,7 @@ export function YourData() {
           {t('app.account.delete.button')}
         </Button>
       </div>
+      {children}
       {asking && <DeleteAccount onClose={() => setAsking(false)} />}
     </Section>
   );

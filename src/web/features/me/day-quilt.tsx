@@ -41,6 +41,21 @@ function Squares({ tone, points }: { tone: number; points: readonly Point[] }) {
   );
 }
 
+/** Days from other trackers: paler cloth with a knot, so that they differ without color. */
+function BroughtSquares({ points }: { points: readonly Point[] }) {
+  return (
+    <>
+      <path d={drawAt(points, SQUARE)} fill="color-mix(in oklab, var(--star) 18%, var(--sunk))" />
+      <path
+        d={drawAt(points, 'm5.3 7.5a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0-4.4 0')}
+        fill="none"
+        stroke="var(--ink-2)"
+        strokeWidth="1.3"
+      />
+    </>
+  );
+}
+
 /** Returns a column's offset as a share of the width; a column includes its gap. */
 const placeOf = (column: number, weeks: number) => `${(100 * column * 16) / (weeks * 16 - 1)}%`;
 
@@ -69,18 +84,21 @@ export const DayQuiltSkeleton = () => (
 interface DayQuiltProps {
   /** Starts with the first day of a week, oldest first. */
   counts: readonly number[];
+  /** Which of these days came from another tracker, and have no check-in. */
+  brought?: readonly boolean[];
   months: readonly { column: number; day: LocalDay }[];
   summary: string;
 }
 
-export function DayQuilt({ counts, months, summary }: DayQuiltProps) {
+export function DayQuilt({ counts, brought = [], months, summary }: DayQuiltProps) {
   const { direction } = useT().language;
   const weeks = Math.ceil(counts.length / 7);
   const points: Point[][] = TONES.map(() => []);
+  const broughtPoints: Point[] = [];
   for (const [i, count] of counts.entries()) {
     const week = Math.floor(i / 7);
     const column = direction === 'rtl' ? weeks - 1 - week : week;
-    points[toneOf(count)]?.push([column * 16, (i % 7) * 16]);
+    (brought[i] ? broughtPoints : points[toneOf(count)])?.push([column * 16, (i % 7) * 16]);
   }
   const last = weeks - 1;
   return (
@@ -108,12 +126,13 @@ export function DayQuilt({ counts, months, summary }: DayQuiltProps) {
           const own = points[tone] ?? [];
           return own.length > 0 && <Squares key={fill} tone={tone} points={own} />;
         })}
+        {broughtPoints.length > 0 && <BroughtSquares points={broughtPoints} />}
       </svg>
     </div>
   );
 }
 
-export function DayQuiltLegend() {
+export function DayQuiltLegend({ hasBrought = false }: { hasBrought?: boolean }) {
   const t = useT();
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
@@ -127,6 +146,14 @@ export function DayQuiltLegend() {
             <span dir="ltr">{count === TONE_MAX ? `${TONE_MAX}+` : count}</span>
           </li>
         ))}
+        {hasBrought && (
+          <li className="flex items-center gap-1">
+            <svg viewBox="0 0 15 15" aria-hidden="true" className="size-4">
+              <BroughtSquares points={[[0, 0]]} />
+            </svg>
+            {t('app.me.quilt.brought')}
+          </li>
+        )}
       </ul>
     </div>
   );

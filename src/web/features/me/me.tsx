@@ -18,7 +18,7 @@ import { useFrame } from '#web/features/frame/public.ts';
 import { DayLedger } from '#web/features/streaks/public.ts';
 import { DayQuilt, DayQuiltLegend, DayQuiltSkeleton } from './day-quilt.tsx';
 import { OwnPatches } from './own-patches.tsx';
-import { quiltCounts, quiltMonths, quiltSentence, quiltStart } from './quilt-text.ts';
+import { quiltBrought, quiltCounts, quiltMonths, quiltSentence, quiltStart } from './quilt-text.ts';
 
 function Band({ me, onStreak }: { me: User; onStreak: () => void }) {
   const t = useT();
@@ -92,6 +92,7 @@ function OwnTotals() {
     );
   const start = quiltStart(data.today, firstWeekday());
   const sentence = quiltSentence(t, data, start);
+  const brought = quiltBrought(data, start);
   return (
     <>
       <OwnPatches
@@ -102,11 +103,12 @@ function OwnTotals() {
       <Section id="quilt" title={t('app.me.quilt.heading')} lead={sentence}>
         <DayQuilt
           counts={quiltCounts(data, start)}
+          brought={brought}
           months={quiltMonths(data, start)}
           summary={t('app.me.quilt.summary', { sentence })}
         />
         <div className="mt-3">
-          <DayQuiltLegend />
+          <DayQuiltLegend hasBrought={brought.includes(true)} />
         </div>
       </Section>
     </>

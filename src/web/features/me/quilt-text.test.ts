@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { getT } from '#platform/web/lib/language.ts';
-import { quiltCounts, quiltMonths, quiltSentence, quiltStart } from './quilt-text.ts';
+import { quiltBrought, quiltCounts, quiltMonths, quiltSentence, quiltStart } from './quilt-text.ts';
 
 // A Saturday, so the last column is a week of six days.
 const today = '2026-11-21';
@@ -50,4 +50,12 @@ test('the summary has its own sentences for one day and for none', () => {
     'One check-in day: 21 November',
   );
   expect(quiltSentence(getT(), { today, quilt: [] }, start)).toBe('Your first stitch is still to come.');
+});
+
+it('marks brought days only where there is no check-in', () => {
+  const quilt = [{ day: today, count: 1 }];
+  const imported_days = ['2026-07-19', '2026-07-20', '2026-11-20', today];
+  const brought = quiltBrought({ today, quilt, imported_days }, start);
+  expect(brought.flatMap((isBrought, at) => (isBrought ? [at] : []))).toEqual([0, 17 * 7 + 4]);
+  expect(quiltBrought({ today, quilt }, start)).not.toContain(true);
 });

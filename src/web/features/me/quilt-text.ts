@@ -18,6 +18,16 @@ export function quiltCounts({ quilt, today }: Quilt, start: LocalDay): number[] 
   return Array.from({ length: daysBetween(start, today) + 1 }, (_, i) => counts.get(addDays(start, i)) ?? 0);
 }
 
+/** Returns which days from `start` to today were brought from another tracker and have no check-in. */
+export function quiltBrought(
+  { quilt, imported_days, today }: Quilt & { readonly imported_days?: readonly LocalDay[] },
+  start: LocalDay,
+): boolean[] {
+  // A dashboard cached by an earlier release has no brought days.
+  const brought = new Set(imported_days ?? []);
+  return quiltCounts({ quilt, today }, start).map((count, i) => count === 0 && brought.has(addDays(start, i)));
+}
+
 /** The columns that a month's name needs. */
 const MONTH_COLUMNS = 3;
 

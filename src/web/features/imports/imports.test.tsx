@@ -1,0 +1,63 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { Import } from '#contract/imports.ts';
+import { BroughtResult } from './brought-result.tsx';
+import { ImportedYear } from './shown-import.tsx';
+
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<[^>]+>/g, '|')
+    .split('|')
+    .filter((text) => text !== '');
+const IMPORT: Omit<Import, 'days_count'> = {
+  id: 'i',
+  source: 'loop',
+  habit: 'Read',
+  unit: null,
+  amounts: null,
+  created_at: '2026-11-28T00:00:00Z',
+  first_day: '2026-11-01',
+  last_day: '2026-11-01',
+  days: '8',
+};
+
+describe('the result of bringing days', () => {
+  it('counts habits and days, and names what was left out with its reason', () => {
+    const imports = [600, 600, 14].map((days_count) => ({ ...IMPORT, days_count }));
+    const left_out = [{ habit: '<b>Coffee</b>', reason: 'at_most' } as const];
+    const html = renderToStaticMarkup(<BroughtResult result={{ imports, left_out, days_left_out: 4 }} />);
+    expect(textOf(html)).toEqual([
+      'Brought 3 habits, 1,214 days.',
+      '4 days left out: before 2000, after today, or no date.',
+      '&lt;b&gt;Coffee&lt;/b&gt;: a target not to exceed',
+    ]);
+  });
+
+  it('says so if a file has no days', () => {
+    const html = renderToStaticMarkup(<BroughtResult result={{ imports: [], left_out: [], days_left_out: 0 }} />);
+    expect(textOf(html)).toEqual(['There are no days in this file.']);
+  });
+});
+
+describe('a year of an import', () => {
+  const days = [
+    { day: '2026-01-01', name: '1 January 2026: 5.25 km' },
+    { day: '2026-12-31', name: '31 December 2026' },
+  ];
+  const placesOf = (isRtl: boolean) => [
+    ...renderToStaticMarkup(<ImportedYear year="2026" days={days} isRtl={isRtl} />).matchAll(/translate\(([\d ]+)\)/g),
+  ];
+
+  it('has a named square with a mark for each day', () => {
+    const html = renderToStaticMarkup(<ImportedYear year="2026" days={days} isRtl={false} />);
+    expect(html).toContain('aria-label="2026: 2 days"');
+    expect(html).toContain('<title>1 January 2026: 5.25 km</title>');
+    expect(html.match(/<circle/g)).toHaveLength(2);
+  });
+
+  it('runs from the right in a language that does', () => {
+    // 2026 starts and ends on a Thursday.
+    expect(placesOf(false).map(([, at]) => at)).toEqual(['0 48', '832 48']);
+    expect(placesOf(true).map(([, at]) => at)).toEqual(['848 48', '16 48']);
+  });
+});
