@@ -28,7 +28,7 @@ async function start(code: string, env: Record<string, string> = {}) {
   return { server, settings };
 }
 
-/** Returns the sandbox's status for a request without its key; 0 after it exited. */
+/** Returns the sandbox's status for a request without its key, or 0 after it exited. */
 const ask = (url: string) =>
   fetch(`${url}/v1/subscriptions`).then(
     ({ status }) => status,

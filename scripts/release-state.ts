@@ -112,7 +112,7 @@ export const withRelease = (root: string, version: string, day: string): string 
     `## [Unreleased]\n\n${OPERATORS_PART}\n\nNothing.\n\n## [${version}] - ${day}\n`,
   );
 
-/** Returns the version of the newest release; undefined before the first one. */
+/** Returns the version of the newest release, or undefined before the first one. */
 export const newestRelease = (root: string): string | undefined =>
   readChangelog(read(root, CHANGELOG)).find(({ version }) => version)?.version;
 

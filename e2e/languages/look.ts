@@ -28,7 +28,7 @@ const beyond = (page: Page) =>
     return `${scrollWidth - clientWidth} px, such as ${wide?.outerHTML.slice(0, 160)}`;
   });
 
-/** Returns what still overflows at a width after a second; empty for nothing. */
+/** Returns the elements that still overflow at a width after a second, or an empty text if none does. */
 async function overflowAt(page: Page, width: keyof typeof HEIGHTS): Promise<string> {
   await page.setViewportSize({ width, height: HEIGHTS[width] });
   let found = '';

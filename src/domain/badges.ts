@@ -22,7 +22,7 @@ export type Badge = { key: BadgeKey; icon: string };
 
 export type BadgeInput = Achievement & {
   schedule: Schedule;
-  /** Position in the ranking, from 1; null in a mission without a ranking. */
+  /** Position in the ranking, from 1, or null in a mission without a ranking. */
   rank: number | null;
   member_count: number;
   with_content_count: number;

@@ -43,7 +43,10 @@ export function planEnd(subscription: SubscriptionFacts): Date | null {
   return new Date(cancel_at_period_end ? Math.min(end, period_end.getTime()) : end);
 }
 
-/** Returns the subscription in force at `now`: PREMIUM before PRO, then the latest end. Null if none is in force. */
+/**
+ * Returns the subscription in force at `now`: PREMIUM before PRO, then the latest end. Returns null if none is in
+ * force.
+ */
 export function chosenSubscription<S extends SubscriptionFacts>(all: readonly S[], now: Date): S | null {
   const priority = (s: S) => [s.plan_type === 'premium_yearly' ? 1 : 0, planEnd(s)!.getTime()] as const;
   const current = all.filter((s) => (planEnd(s)?.getTime() ?? 0) > now.getTime());

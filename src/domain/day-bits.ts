@@ -17,7 +17,7 @@ export function packDays(row: string): DayBits {
 const DIGIT_0 = '0'.charCodeAt(0);
 const LETTER_A = 'a'.charCodeAt(0);
 
-/** Returns true if the set contains day number `day`, counted from 0; false for negative numbers. */
+/** Returns true if the set contains day number `day`, counted from 0. Returns false for negative numbers. */
 export function hasDay(bits: DayBits, day: number): boolean {
   if (day < 0 || day >= 4 * bits.length) return false;
   // Runs for each day of each member: reading a character code is faster than parsing it.

@@ -16,8 +16,8 @@ function percentOf(value: number, goal: number | null): number | null {
 }
 
 /**
- * Returns the progress toward the goals in whole percent. It averages the set goals, each capped at 100; null without
- * goals.
+ * Returns the progress toward the goals in whole percent. It averages the set goals, each capped at 100, or null
+ * without goals.
  */
 export function goalProgress(member: {
   level: number;

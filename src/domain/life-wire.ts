@@ -3,7 +3,7 @@
 import { dayNumber, dayText, type LocalDay } from './days.ts';
 import { type Day, type DaySet, type Life, NO_DAYS } from './life.ts';
 
-/** A set of days; null for the empty set. The highest bit of the first byte is `from_day`. */
+/** A set of days, or null for the empty set. The highest bit of the first byte is `from_day`. */
 type WireDays = { from_day: LocalDay; bits: string } | null;
 
 export interface WireLife {

@@ -30,11 +30,11 @@ export interface Away {
 
 export interface Membership {
   /**
-   * The mission's ID. Null if the user left or deleted the mission, and for the time before a return: only the user's
-   * streak uses such a period.
+   * The mission's ID. It is null for a mission that the user left or deleted, and for the time before a return. Only
+   * the person's own streak uses such a membership.
    */
   readonly id: string | null;
-  /** Times a week; null if `weekdays` decides: bit 0 for Monday to bit 6 for Sunday. */
+  /** The number of check-ins a week. It is null if `weekdays` decides: bit 0 for Monday to bit 6 for Sunday. */
   readonly times: number | null;
   readonly weekdays: number;
   /** The mission's first and last day. Its weeks start on the weekday of `first`. */
@@ -53,7 +53,7 @@ export interface Membership {
 
 export interface Life {
   readonly zone: string;
-  /** The day of the last zone change, on the person's calendar; null if there was none. */
+  /** The day of the last zone change on the person's calendar, or null if the zone never changed. */
   readonly moved: Day | null;
   /** Breaks, trips, and dates that the zone's calendar skipped. */
   readonly away: readonly Away[];
@@ -102,7 +102,7 @@ export function toDaySet(days: readonly Day[]): DaySet {
   return { base, bits };
 }
 
-/** Returns the first and the last day of a set; null if it is empty. */
+/** Returns the first and the last day of a set, or null if it is empty. */
 export function rangeOf({ base, bits }: DaySet): readonly [Day, Day] | null {
   const from = bits.findIndex((byte) => byte !== 0);
   if (from < 0) return null;

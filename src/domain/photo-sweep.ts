@@ -17,6 +17,6 @@ export const firstSweepAt = (instants: readonly Date[]): Date =>
 /** Returns the trash folder's day for a picture that is moved now. */
 export const trashDay = (now: Date): LocalDay => dayOf(now, 'UTC');
 
-/** Returns true if trash of `day` can be deleted now; false if `day` is not a day. */
+/** Returns true if trash of `day` can be deleted now. Returns false if `day` is not a day. */
 export const isTrashExpired = (day: string, now: Date): boolean =>
   isDay(day) && addDays(day, TRASH_DAYS) <= trashDay(now);

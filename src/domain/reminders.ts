@@ -81,7 +81,7 @@ export function dueTimes(zone: string, now: Date): DueTime[] {
     .filter((due) => due !== null);
 }
 
-/** Returns true if a check-in is needed, or due on one of `weekdays` (bit 0 for Monday; null for none). */
+/** Returns true if a check-in is needed, or due on one of `weekdays` (bit 0 for Monday. Returns null for none). */
 export const wantsReminder = (
   { due, needed }: { due: boolean; needed: boolean },
   weekdays: number | null,

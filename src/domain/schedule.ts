@@ -102,7 +102,7 @@ export function plannedDays({ schedule, first_day, duration_days }: DatedSchedul
   return weeks * schedule.days.length + last.filter((day) => isScheduledOn(schedule, day)).length;
 }
 
-/** Returns why a schedule does not fit its mission: less than a week, or no such weekday. Null if it fits. */
+/** Returns why a schedule does not fit its mission: less than a week, or no such weekday. Returns null if it fits. */
 export function scheduleProblem(dated: DatedSchedule): 'too_short' | 'no_day' | null {
   if (dated.schedule.kind === 'weekly' && dated.duration_days < WEEK) return 'too_short';
   if (dated.schedule.kind === 'weekdays' && plannedDays(dated) === 0) return 'no_day';

@@ -34,7 +34,10 @@ function shorten(name: string): string {
   return tidyLine(short);
 }
 
-/** Reads a claim as a name; null if it is invisible or reserved. From an address it takes the part before the '@'. */
+/**
+ * Reads a claim as a name. Returns null if it is invisible or reserved. From an address it takes the part before the
+ * '@'.
+ */
 function readName(claim: unknown): string | null {
   if (typeof claim !== 'string') return null;
   const tidy = tidyLine(claim);

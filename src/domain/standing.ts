@@ -56,7 +56,7 @@ export interface MissionStanding {
   /** Yesterday: accepts a check-in that counts; closes as missed without one. */
   readonly can_yesterday: boolean;
   readonly open_yesterday: boolean;
-  /** The current week in a mission of times a week; null in other missions and outside the mission's days. */
+  /** The current week in a mission of times a week. It is null in other missions and outside the mission's days. */
   readonly week: { readonly from: Day; readonly to: Day; readonly done: number; readonly target: number } | null;
   /**
    * Check-ins that are not extra; missed days, saved ones included; and the sum of both and the days still required.

@@ -65,7 +65,7 @@ export function judgeTry({ error, attempts, has_succeeded_since }: Try): {
   return { state: 'failed', off_reason: has_succeeded_since ? null : 'failing' };
 }
 
-/** Returns the user's day if a streak is at risk, from 20:00; null before that hour. */
+/** Returns the user's day if a streak is at risk, from 20:00, or null before that hour. */
 export function dayAtRisk(now: Date, zone: string): LocalDay | null {
   const today = dayOf(now, zone);
   return now >= startOfMinute(today, STREAK_RISK_HOUR * 60, zone) ? today : null;

@@ -6,7 +6,7 @@ import { deviceDb } from '#platform/web/device-db.ts';
 
 /* The language of the service worker, which can access neither the page nor its storage. */
 
-/** Returns the language chosen on this device; undefined without one or if storage is forbidden. */
+/** Returns the language chosen on this device, or undefined without one or if storage is forbidden. */
 export async function readLanguageNote(): Promise<string | undefined> {
   try {
     return await (await deviceDb()).get('notes', 'language');

@@ -36,7 +36,7 @@ export interface Case {
   ask_at: string;
 }
 
-/** The day of a check-in; null for a refused attempt. */
+/** The day of a check-in, or null for a refused attempt. */
 export type TriedCheckin = { day: LocalDay; extra?: true } | null;
 
 interface WeekAnswer {

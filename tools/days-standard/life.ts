@@ -43,7 +43,7 @@ interface Member {
   joined: Day;
   /** The day of the last return, or of joining. */
   returned: Day;
-  /** The day of leaving; null for a current member. */
+  /** The day of leaving, or null for a current member. */
   left: Day | null;
   completed_at: Date | null;
   days: DaySet;

@@ -18,7 +18,7 @@ function lived(facts: Record<string, Value>, events: Record<string, Value> = {})
   return { asked: instants.map(() => every), events: new Map(Object.entries(events)) };
 }
 
-/** Returns the rules of all differences, each once; null for an unexplained one. */
+/** Returns the rules of all differences, each once, or null for an unexplained one. */
 function findRules(recorded: Lived, now: Lived) {
   const found = compareLives(plan, recorded, now);
   const rules = found.map((one) => explain(toContext(one, plan, recorded, now))?.rule ?? null);

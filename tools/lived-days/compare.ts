@@ -12,7 +12,7 @@ export interface Difference {
   /** A dash is no person or no mission. */
   who: Letter;
   mission: Letter;
-  /** The number of an attempt or action, or the instant of an email; null for a screen. */
+  /** The number of an attempt or action, or the instant of an email. A screen has null. */
   mark: string | null;
   field: string;
   /** The day, if a field has a value per day. */

@@ -124,7 +124,7 @@ async function endBreak({ t, users, zones }: Life, who: Letter): Promise<[Endpoi
   return current ? [removePause, { params: { id: current.id } }] : null;
 }
 
-/** Returns the call of an action without an event of its own; null if nothing exists to call it for. */
+/** Returns the call of an action without an event of its own, or null if nothing exists to call it for. */
 async function toCall(life: Life, action: Action): Promise<[Endpoint, CallOptions] | null> {
   const { missions, checkins, zones } = life;
   const found = 'mission' in action ? missions.get(action.mission)! : { id: '', code: '' };

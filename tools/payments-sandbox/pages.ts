@@ -8,7 +8,7 @@ const money = (cents: number) => `$${cents / 100}`;
 const dayOf = (seconds: number) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(seconds * 1000));
 
-/** Returns the page of an ID; undefined for an unknown one. */
+/** Returns the page of an ID, or undefined for an unknown one. */
 type ShowPage = (id: string, isDeclined: boolean) => Page | undefined;
 
 const showCheckout =

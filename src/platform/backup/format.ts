@@ -42,7 +42,7 @@ export const manifestSchema = z.object({
   tables: z.record(identifier, count),
   sequences: z.record(identifier, z.object({ value: z.string().check(z.regex(/^-?\d+$/)), is_called: z.boolean() })),
   jobs: count,
-  /** The number of files below `media/`; null without photos. */
+  /** The number of files below `media/`, or null without photos. */
   media: z.nullable(count),
   /** Pictures of rows that were deleted before they were copied. */
   missing_media: z.array(z.string()),

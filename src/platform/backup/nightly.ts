@@ -106,7 +106,7 @@ export async function lookForBackupAtStart(db: Db): Promise<void> {
 }
 
 /**
- * Returns a warning if no backup can be written, none exists or the newest is old; null otherwise. Creates the folder.
+ * Returns a warning if no backup can be written, none exists or the newest is old, otherwise null. Creates the folder.
  */
 export async function backupNote(
   { backup_dir }: Pick<PlatformConfig, 'backup_dir'>,

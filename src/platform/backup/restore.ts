@@ -40,7 +40,7 @@ export interface Restored {
   readonly jobs: number;
   /** Names of jobs that this version lacks. */
   readonly unknown_jobs: readonly string[];
-  /** The number of stored photo files; null without photos. */
+  /** The number of stored photo files, or null without photos. */
   readonly media: number | null;
 }
 

@@ -37,8 +37,8 @@ const SEQUENCES = `select c.relname::text as name from pg_class c where c.relkin
 const CREATED = /^\s*create (?:unlogged )?(?:table|sequence) (?:if not exists )?(?:"?public"?\.)?"?(\w+)/gim;
 
 /**
- * Returns all tables and sequences that this release's migrations ever created; an operator can have others. Null if
- * `migration` belongs to a newer release, whose tables are unknown.
+ * Returns all tables and sequences that this release's migrations ever created; an operator can have others. Returns
+ * null if `migration` belongs to a newer release, whose tables are unknown.
  */
 export async function listKnown(folder: string, migration: string): Promise<string[] | null> {
   const files = await listMigrations(folder);

@@ -97,7 +97,7 @@ const writeRows = (zip: ZipWriter, { url, report }: BackupOptions): Promise<Snap
     return { migration, tables, sequences, jobs, folders: new Set(rows.map(({ folder }) => folder)) };
   });
 
-/** Adds a picture; false if it was deleted since the listing or is truncated. */
+/** Adds a picture. Returns false if it was deleted since the listing or is truncated. */
 async function addPicture(zip: ZipWriter, storage: Storage, key: string): Promise<boolean> {
   const file = await getPicture(storage, key);
   if (!file) return false;

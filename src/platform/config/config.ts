@@ -16,7 +16,7 @@ export function readSettings<Schema extends z.ZodObject>(settings: Schema, env: 
   throw new ConfigError(/^[A-Z]/.test(message) ? message : `${String(path[0])} ${message}`);
 }
 
-/** Returns settings that are only valid together; null if none is set. Throws a ConfigError for a missing one. */
+/** Returns settings that are only valid together, or null if none is set. Throws a ConfigError for a missing one. */
 export function allOrNone<Settings extends object, const Name extends keyof Settings & string>(
   set: Settings,
   ...names: Name[]
@@ -51,7 +51,7 @@ function smtpUrl(set: PlatformSettings): string | null {
   return `${isImplicit ? 'smtps' : 'smtp'}://${login ? `${parts.join(':')}@` : ''}${host}:${SMTP_PORT ?? (isImplicit ? 465 : 587)}${query}`;
 }
 
-/** Returns the sender's address; null if mail cannot reach it. */
+/** Returns the sender's address, or null if mail cannot reach it. */
 function supportEmail(from: string): string | null {
   const address = addressOf(from);
   return isEmail(address) && !isLoopbackHost(address.slice(address.indexOf('@') + 1)) ? address : null;
@@ -117,7 +117,7 @@ export function readPlatformConfig(set: PlatformSettings, sender: string) {
     secret_keys: set.SECRET_KEY,
     smtp_url: smtpUrl(set),
     mail_from: from,
-    /** The Contact Support address; null if mail cannot reach the address of MAIL_FROM. */
+    /** The Contact Support address, or null if mail cannot reach the address of MAIL_FROM. */
     support_email: support,
     /** False: trust no proxy. */
     trust_proxy: set.TRUST_PROXY,

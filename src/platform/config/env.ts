@@ -21,7 +21,7 @@ export const bothSet = (name: string, other: string) =>
   new ConfigError(`${name} and ${other} are both set: keep one of them.`);
 
 /**
- * Returns a setting from its variable or from the file that `NAME_FILE` names; undefined if both are blank. Throws a
+ * Returns a setting from its variable or from the file that `NAME_FILE` names, or undefined if both are blank. Throws a
  * ConfigError if both are set, or if the file is unreadable or blank.
  */
 export function readText(env: Env, name: string): string | undefined {

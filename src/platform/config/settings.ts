@@ -18,9 +18,9 @@ const hidden = (isRight: Test, rule: string) => z.string().refine(isRight, { err
 /** Returns a schema that is null if the setting is unset. */
 export const orNull = <Output>(schema: z.ZodType<Output, string>) => schema.nullable().default(null as never);
 
-/** Returns a schema for any text; null if unset. */
+/** Returns a schema for any text, or null if unset. */
 export const text = () => orNull(z.string());
-/** Returns a schema for a pattern; null if unset. The message hides the wrong value. */
+/** Returns a schema for a pattern, or null if unset. The message hides the wrong value. */
 export const fitting = (pattern: RegExp, rule: string) => orNull(hidden((value) => pattern.test(value), rule));
 
 export const oneOf = <const Word extends string>(...words: Word[]) =>
@@ -56,7 +56,7 @@ const exactUrl = (...protocols: string[]) =>
     error: `must start with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
     abort: true,
   });
-/** Returns a schema for a URL with one of the protocols, without a trailing slash; null if unset. */
+/** Returns a schema for a URL with one of the protocols, without a trailing slash, or null if unset. */
 export const url = (...protocols: string[]) =>
   orNull(exactUrl(...protocols).transform((value) => value.replace(/\/+$/, '')));
 

@@ -45,7 +45,7 @@ async function listApplied(db: Queryable): Promise<string[]> {
 
 const Encoding = z.object({ name: Text, encoding: Text });
 
-/** Returns a sentence for the operator if the database encoding lacks characters; null for UTF8, which has all. */
+/** Returns a sentence for the operator if the database encoding lacks characters, or null for UTF8, which has all. */
 export async function findEncodingProblem(db: Queryable): Promise<string | null> {
   const [found] = await db.rows(
     Encoding,

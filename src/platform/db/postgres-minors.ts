@@ -9,7 +9,7 @@ const NEWEST: Readonly<Record<string, string>> = {
   15: '15.20',
 };
 
-/** Returns the newest minor of a version's major, such as 18.6 for 18.4; null if it is not newer or not listed. */
+/** Returns the newest minor of a version's major, such as 18.6 for 18.4, or null if it is not newer or not listed. */
 export function findNewerMinor(version: string): string | null {
   const [major = '', minor] = version.split('.');
   const newest = NEWEST[major];

@@ -95,7 +95,7 @@ export async function listSweepDelays(db: Queryable): Promise<Date[]> {
 export interface PlaceNotes {
   /** When a server first found such a storage. */
   readonly met_at: Date;
-  /** Whether one of the storages belongs to another database; false if that is undecided. */
+  /** Whether one of the storages belongs to another database. It is also false while that is undecided. */
   readonly foreign: boolean;
 }
 
@@ -170,7 +170,7 @@ export interface MediaReport {
   /** Rows whose picture is missing. */
   readonly missing: number;
   readonly place: PlaceState;
-  /** What a held sweep would move, out of all pictures; null if no sweep waits for the operator. */
+  /** The pictures that a held sweep would move, and all pictures. It is null if no sweep waits for the operator. */
   readonly held: { readonly orphans: number; readonly pictures: number } | null;
 }
 

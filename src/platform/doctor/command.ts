@@ -6,7 +6,7 @@ interface Command {
   readonly totp: boolean;
 }
 
-/** Parses the command line; undefined if it is invalid. */
+/** Parses the command line. Returns undefined if it is invalid. */
 export function parseCommand(args: string[]): Command | undefined {
   try {
     const options = { mail: { type: 'string' }, totp: { type: 'boolean', default: false } } as const;

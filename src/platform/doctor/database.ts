@@ -24,7 +24,7 @@ interface Way {
   readonly place: string;
   findRole(): Promise<string>;
   findNote(): Promise<string | null>;
-  /** What the operator can do about an old minor version; null if that depends on their database. */
+  /** How the operator can update an old minor version. It is null if that depends on their database. */
   readonly remedy: string | null;
 }
 
@@ -99,7 +99,7 @@ async function judge(client: pg.Client, { place, findRole, remedy }: Way): Promi
 
 interface Examined {
   readonly finding: Finding;
-  /** For later checks; null if the database is unusable. */
+  /** The database for later checks, or null if it is unusable. */
   readonly db: Queryable | null;
   close(): Promise<void>;
 }

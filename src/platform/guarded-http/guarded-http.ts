@@ -14,7 +14,7 @@ const ANSWER_BODY_MS = 1000;
  */
 type RequestError = 'timeout' | 'unreachable' | 'tls' | 'redirect' | 'status' | 'gone';
 
-/** Returns the error that a response status means; null for success. */
+/** Returns the error that a response status means, or null for success. */
 export function errorOfStatus(status: number): RequestError | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return 'redirect';
@@ -34,8 +34,8 @@ export interface GuardedHttp {
   /** Returns true if this process has as many requests in flight for a group (such as a user) as it allows. */
   isFull(group: string): boolean;
   /**
-   * Reserves a slot for a request to a URL's host; the returned function releases it. Null if this process has too many
-   * in flight to the host, for the group or in total. Hanging requests must not block others.
+   * Reserves a slot for a request to a URL's host; the returned function releases it. Returns null if this process has
+   * too many in flight to the host, for the group or in total. Hanging requests must not block others.
    */
   reserve(url: string, group?: string): (() => void) | null;
   /** Posts a request and never throws. Does not follow redirects; only the status counts. */

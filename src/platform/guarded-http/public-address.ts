@@ -6,8 +6,8 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Networks = readonly (readonly [ipaddr.IPv6, number])[];
 
 /**
- * Parses an address: mapped IPv4 becomes IPv4, and a zone such as `%eth0` is dropped. Null for other text. `ipaddr`
- * would accept `127.1` and `0x7f.1`.
+ * Parses an address: mapped IPv4 becomes IPv4, and a zone such as `%eth0` is dropped. Returns null for other text.
+ * `ipaddr` would accept `127.1` and `0x7f.1`.
  */
 export const readAddress = (text: string): Address | null =>
   isIP(text) === 0 ? null : ipaddr.process(text.replace(/%.*/, ''));

@@ -47,7 +47,7 @@ function statusOfRefusal({ code, expose, statusCode = 500 }: Refusal): number | 
 
 const STATEMENT_TIMEOUT = '57014';
 const LOCK_TIMEOUT = '55P03';
-/** Returns our code if PostgreSQL is unreachable, full or too slow; null for other errors. */
+/** Returns our code if PostgreSQL is unreachable, full or too slow, or null for other errors. */
 function databaseFailure(error: Error & { code?: string }): ErrorCode | null {
   const code = error.code ?? '';
   if (isDiskFull(error)) return 'storage_full';
@@ -55,7 +55,7 @@ function databaseFailure(error: Error & { code?: string }): ErrorCode | null {
   return isAway(error) ? 'unavailable' : null;
 }
 
-/** Converts a thrown error to a Failure; null for our bugs (500). */
+/** Converts a thrown error to a Failure. Returns null for our bugs (500). */
 export function toFailure(error: FastifyError): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof Overloaded) return new Failure('overloaded');
@@ -92,7 +92,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** Returns the challenge of RFC 6750; null if a token would not help. */
+/** Returns the challenge of RFC 6750, or null if a token would not help. */
 function challengeFor({ status, code }: Failure, hasToken: boolean): string | null {
   const realm = 'Bearer realm="emberkin"';
   if (code === 'token_reads_only') return `${realm}, error="insufficient_scope", scope="write"`;

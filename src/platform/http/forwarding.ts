@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 export const UNTRUSTED_PROXY =
   'X-Forwarded-For is set, but TRUST_PROXY is not: all visitors share one address and its limits.';
 
-/** Returns the name of a header that only proxies add; undefined for a direct request. */
+/** Returns the name of a header that only proxies add, or undefined for a direct request. */
 export const findForwardingHeader = (headers: IncomingHttpHeaders): string | undefined =>
   Object.keys(headers).find((name) => /^(?:forwarded|via|x-real-ip|x-forwarded-.*)$/.test(name));
 

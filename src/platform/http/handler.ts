@@ -32,7 +32,7 @@ export interface Call<E extends Endpoint, User, Admin> {
   readonly reads_only: boolean;
   /** Null in a session. */
   readonly token_id: string | null;
-  /** Recognizes a repeated request; null without the header `Idempotency-Key`. */
+  /** Recognizes a repeated request. Returns null without the header `Idempotency-Key`. */
   readonly idempotency: IdempotentRequest | null;
   readonly now: Date;
   /** When the headers arrived. A slow body can delay `now` by minutes. */

@@ -20,7 +20,7 @@ const SHAPE = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_MAX}}$`);
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Reads the `Idempotency-Key` of a call that supports it; null without the header. Returns a wrong field for a
+ * Reads the `Idempotency-Key` of a call that supports it. Returns null without the header. Returns a wrong field for a
  * malformed key.
  */
 export function readIdempotencyKey(

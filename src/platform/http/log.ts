@@ -12,7 +12,7 @@ import { networkKey } from './rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in user, for the log; null for visitors and the operator. */
+    /** The ID of the signed-in user, for the log. It is null for visitors and the operator. */
     user_id: string | null;
   }
 

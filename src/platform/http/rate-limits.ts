@@ -82,7 +82,10 @@ function firstParts(text: string | undefined, parts: { ipv4: number; ipv6: numbe
  */
 export const addressKey = (address: string | undefined): string => firstParts(address, { ipv4: 4, ipv6: 4 });
 
-/** Returns the part that a customer or site shares: the /48 of IPv6, the /24 of IPv4; empty as in `addressKey`. */
+/**
+ * Returns the part of an address that a customer or site shares: the /48 of IPv6, the /24 of IPv4. It is empty under
+ * the same conditions as `addressKey`.
+ */
 export const networkKey = (address: string | undefined): string => firstParts(address, { ipv4: 3, ipv6: 3 });
 
 function keyOf({ by }: Limit, { address, user_id, token_id, email, invitation }: Caller): string | null {
@@ -129,7 +132,7 @@ export const NO_LIMITS: RateLimits = {
   countUnknown: (_name, _caller, find) => find(),
 };
 
-/** A counted request, with the milliseconds to wait beyond the limit; null if it was not counted. */
+/** A counted request, with the milliseconds to wait beyond the limit, or null if it was not counted. */
 type Taken = { readonly counted: RateLimiterRes; readonly wait_ms: number | null } | null;
 
 /** Instances' clocks may differ by a minute. */

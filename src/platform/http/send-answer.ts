@@ -57,7 +57,7 @@ export function makeSend(endpoint: Endpoint, check: boolean) {
   };
 }
 
-/** Returns the headers of a deprecated call (RFC 9745, RFC 8594); null for other calls. */
+/** Returns the headers of a deprecated call (RFC 9745, RFC 8594), or null for other calls. */
 export function deprecationHeaders({ deprecated }: Endpoint): Record<string, string> | null {
   if (!deprecated) return null;
   return {

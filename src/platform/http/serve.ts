@@ -31,7 +31,10 @@ interface Principal<User, Admin> {
   authorize?(): void;
 }
 
-/** Finds the sender of a request to an endpoint that is not public; null if unknown. `language` is the request's. */
+/**
+ * Finds the sender of a request to an endpoint that is not public. Returns null if unknown. `language` is the
+ * request's.
+ */
 export type Authenticate<User, Admin> = (
   endpoint: Endpoint,
   authorization: string | undefined,

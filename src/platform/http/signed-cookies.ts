@@ -36,9 +36,9 @@ export function setSignedCookie(signatures: Signatures, cookie: SignedCookie, va
 export const clearSignedCookie = (cookie: SignedCookie, https: boolean): string => format(cookie, '', 0, https);
 
 /**
- * Returns the value of a cookie; null if it is missing or not signed by us. Browsers can resend expired cookies, so a
- * value must contain its own expiry. The name without prefix counts only without a prefixed cookie; release 1.0.0 used
- * it over https.
+ * Returns the value of a cookie, or null if it is missing or not signed by us. Browsers can resend expired cookies, so
+ * a value must contain its own expiry. The name without prefix counts only without a prefixed cookie; release 1.0.0
+ * used it over https.
  */
 export function readSignedCookie(signatures: Signatures, cookie: SignedCookie, header: string | undefined): unknown {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('=', 2));

@@ -1,6 +1,6 @@
 const ENGLISH = /^en-[a-z]{2}$/i;
 
-/** Returns the language and script of a tag, `zh-Hans` for `zh-CN`; null for an invalid tag. */
+/** Returns the language and script of a tag, `zh-Hans` for `zh-CN`, or null for an invalid tag. */
 function scriptOf(tag: string): string | null {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();

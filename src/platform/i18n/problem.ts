@@ -12,7 +12,7 @@ const PACKED = '["problems.';
  */
 export const problem = <K extends ProblemKey>(key: K, ...values: Values<K>): string => JSON.stringify([key, ...values]);
 
-/** Returns the sentence of a packed problem; null for another text, such as a message from the schema library. */
+/** Returns the sentence of a packed problem, or null for another text, such as a message from the schema library. */
 export function readProblem(text: string, t: Translate): string | null {
   if (!text.startsWith(PACKED)) return null;
   const [key, values = {}] = JSON.parse(text) as [string, Record<string, string | number>?];

@@ -9,11 +9,11 @@ export interface FairLine<T> {
   readonly has_others: boolean;
   /** Adds an item. Throws AccountLineFull if the account is at its limit, Overloaded if the queue is full. */
   join(account: string, item: T): void;
-  /** Removes a waiting item; false if it is not waiting. */
+  /** Removes a waiting item. Returns false if it is not waiting. */
   leave(item: T): boolean;
   /**
-   * Finishes the item in progress and returns the next one; undefined if the queue is empty. The account served longest
-   * ago is next, accounts without a turn first.
+   * Finishes the item in progress and returns the next one. Returns undefined if the queue is empty. The account served
+   * longest ago is next, accounts without a turn first.
    */
   next(): T | undefined;
 }

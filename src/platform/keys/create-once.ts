@@ -6,7 +6,7 @@ import { FILE_MODE } from '#platform/storage/data-dir.ts';
 
 const read = (path: string): Promise<string | null> => unlessMissing(readFile(path, 'utf8'), null);
 
-/** Reads the file `name` in `data_dir`; null before the start that creates it. */
+/** Reads the file `name` in `data_dir`. Returns null before the start that creates it. */
 export const readCreated = (data_dir: string, name: string): Promise<string | null> => read(join(data_dir, name));
 
 /**

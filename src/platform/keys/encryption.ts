@@ -12,7 +12,7 @@ export interface Encryption {
   encrypt(purpose: string, owner: string, plain: Buffer): Buffer;
   /** Returns null if no secret fits. */
   decrypt(purpose: string, owner: string, encrypted: Buffer): Buffer | null;
-  /** Encrypts the data of an old secret under the newest; null if that is unnecessary or impossible. */
+  /** Encrypts the data of an old secret under the newest. Returns null if that is unnecessary or impossible. */
   renew(purpose: string, owner: string, encrypted: Buffer): Buffer | null;
 }
 

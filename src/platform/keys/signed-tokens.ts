@@ -13,7 +13,7 @@ export function signedToken(signatures: Signatures, purpose: string, ...ids: Buf
   return Buffer.concat([bytes, signatures.sign(purpose, bytes)]).toString('base64url');
 }
 
-/** Returns the IDs of a token that was signed for this purpose; null for any other token. */
+/** Returns the IDs of a token that was signed for this purpose, or null for any other token. */
 export function openToken(signatures: Signatures, purpose: string, count: number, token: string): Buffer[] | null {
   const length = count * ID_BYTES;
   // Buffer ignores invalid characters, so check them: a link has only one valid spelling.

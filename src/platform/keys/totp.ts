@@ -4,8 +4,8 @@ import { SECOND_MS } from '#platform/lib/durations.ts';
 const TOLERANCE_S = 30;
 
 /**
- * Returns the time step of a code (RFC 6238); null if it is wrong. Callers accept each step once. Imports the library
- * for the first code.
+ * Returns the time step of a code (RFC 6238), or null if it is wrong. Callers accept each step once. Imports the
+ * library for the first code.
  */
 export async function findTotpStep(secret: string, code: string, now: Date): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null;

@@ -1,4 +1,4 @@
-/** Returns the code of an error from the system, PostgreSQL or a library; empty if it has none. */
+/** Returns the code of an error from the system, PostgreSQL or a library, or an empty text if it has none. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code ?? '') : '';
 

@@ -45,7 +45,7 @@ export async function linkLibraries(home: string): Promise<void> {
 export interface Programs {
   readonly bin: string;
   readonly version: string;
-  /** The npm package's folder; null for POSTGRES_BIN. */
+  /** The npm package's folder, or null for POSTGRES_BIN. */
   readonly home: string | null;
 }
 

@@ -93,8 +93,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
 /**
  * Finds the embedded database of `dataDir` without creating, starting or repairing anything. Its URL has no process's
- * tag, so a stop ignores its connections. Null if there is no database; `owner_url` is null if no server runs. Throws
- * an EmbeddedError if a start would not open it.
+ * tag, so a stop ignores its connections. Returns null if there is no database; `owner_url` is null if no server runs.
+ * Throws an EmbeddedError if a start would not open it.
  */
 export async function findEmbedded(
   dataDir: string,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const FOLDERS = ['x86_64-linux-gnu', 'aarch64-linux-gnu', '.', '../lib64'].map((name) => join('/usr/lib', name));
 
-/** Returns nss_wrapper, which gives a process other entries of /etc/passwd; undefined if it is not installed. */
+/** Returns nss_wrapper, which gives a process other entries of /etc/passwd, or undefined if it is not installed. */
 export const findNssWrapper = (): string | undefined =>
   FOLDERS.map((folder) => join(folder, 'libnss_wrapper.so')).find((file) => existsSync(file));
 

@@ -17,7 +17,7 @@ export interface RunningCluster extends Address {
  */
 export const findRunning = (cluster: string) => findOwner(join(cluster, 'postmaster.pid'));
 
-/** Reads a PostgreSQL lock file and checks whether its process is a living server; undefined without a file. */
+/** Reads a PostgreSQL lock file and checks whether its process is a living server. Returns undefined without a file. */
 async function readLock(file: string) {
   const text = await unlessMissing(readFile(file, 'utf8'), undefined);
   if (text === undefined) return undefined;

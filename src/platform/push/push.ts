@@ -22,7 +22,7 @@ export interface Push {
   /** The key for subscriptions: an uncompressed P-256 point, base64url. */
   readonly public_key: string;
   accepts(endpoint: string): boolean;
-  /** Returns the seconds for which a device backs off after timeouts; 0 otherwise. */
+  /** Returns the seconds for which a device backs off after timeouts, otherwise 0. */
   restSeconds(device_id: string, now: Date): number;
   /**
    * Reserves a slot for a message and returns a function that releases it. Returns null if the push server, the user or

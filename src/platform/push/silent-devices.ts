@@ -24,7 +24,8 @@ export function makeSilentDevices() {
   };
   return {
     /**
-     * Takes the device's turn; the returned function gives it back. Null if the device or its account has none left.
+     * Takes the device's turn; the returned function gives it back. Returns null if the device or its account has none
+     * left.
      */
     take({ id, user_id }: Pick<PushDevice, 'id' | 'user_id'>): (() => void) | null {
       if (underWay.has(id) || (underWay.get(user_id) ?? 0) >= PUSH_ACCOUNT_REQUESTS_MAX) return null;

@@ -26,8 +26,8 @@ function findFileError(error: unknown): FileError | null {
 }
 
 /**
- * Explains a disk that is full, read-only or closed to this account; null for other errors. A failed write has no path:
- * `written` is what was being written.
+ * Explains a disk that is full, read-only or closed to this account. Returns null for other errors. A failed write has
+ * no path: `written` is what was being written.
  */
 export function explainDiskError(error: unknown, folders: Folders, written = folders.data_dir): string | null {
   if (isDiskFull(error)) return 'The database has no space left on its disk: free some space.';

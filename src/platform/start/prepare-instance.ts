@@ -29,7 +29,7 @@ export interface DatabaseAccess {
   readonly url: string;
   /** For LISTEN and the queue, which need their own connections. */
   readonly direct_url: string;
-  /** The data folder of the embedded database; null with DATABASE_URL. */
+  /** The data folder of the embedded database, or null with DATABASE_URL. */
   readonly dir: string | null;
 }
 

@@ -27,7 +27,7 @@ interface Surroundings {
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Parses FILE and the options; null if they are invalid. */
+/** Parses FILE and the options. Returns null if they are invalid. */
 export const parseFile =
   (name: 'backup' | 'restore') =>
   (args: string[]): FileCommand | null => {
@@ -57,7 +57,7 @@ function explain(error: unknown, command: unknown, folders: Folders | undefined)
 interface Program<Command, Config> {
   readonly name: string;
   readonly use: string;
-  /** Parses the command line; null if it is invalid. */
+  /** Parses the command line. Returns null if it is invalid. */
   parse(args: string[]): Command | null;
   loadConfig(): Config;
 }

@@ -10,7 +10,7 @@ import type { Secrets } from '../keys/secret-key.ts';
 export interface PhotoUrls {
   /** Returns the URLs of the photo in `folder` (`checkins/<uuid>`), constant all day; nulls for null. */
   of(folder: string | null, now: Date): { photo_url: string | null; photo_small_url: string | null };
-  /** Returns when the signature for `key` expires; null if it is wrong or has expired. */
+  /** Returns when the signature for `key` expires, or null if it is wrong or has expired. */
   expiry(key: string, until: string, signature: string, now: Date): Date | null;
 }
 

@@ -22,7 +22,7 @@ const isWhole = (head: Buffer, size: number) =>
   head.toString('latin1', 8, HEAD_BYTES) === 'WEBP';
 
 /**
- * Returns a stored picture; null if it is missing, or truncated by a power loss or a copy. The caller must read the
+ * Returns a stored picture, or null if it is missing, or truncated by a power loss or a copy. The caller must read the
  * stream to its end or destroy it.
  */
 export async function getPicture(storage: Storage, key: string): Promise<StoredFile | null> {

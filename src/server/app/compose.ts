@@ -55,7 +55,7 @@ export interface Overrides extends InstanceOptions, Partial<Pick<Deps, Replaceab
 }
 
 export interface Composed extends Deps {
-  /** The data folder of the embedded database; null with DATABASE_URL. */
+  /** The data folder of the embedded database, or null with DATABASE_URL. */
   readonly database_dir: string | null;
   /** Stops the queue, the streams and the adapters, then the database. Close the app first. */
   stop(): Promise<void>;
@@ -133,7 +133,7 @@ function openImages(onStop: OnStop) {
   return images;
 }
 
-/** Connects to the payment provider of the settings; null without one. */
+/** Connects to the payment provider of the settings, or returns null if none is set. */
 async function openPayments({ stripe, public_url }: Config, onStop: OnStop) {
   const payments = stripe && (await stripePayments({ ...stripe, public_url }));
   onStop(() => payments?.close());

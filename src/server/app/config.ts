@@ -23,7 +23,7 @@ function checkProduction({ ADMIN_PASSWORD }: Settings): void {
     throw new ConfigError('ADMIN_PASSWORD must not contain "emberkin": attackers try that first.');
 }
 
-/** Returns the payment provider's settings; null without a key, which turns upgrades off. */
+/** Returns the payment provider's settings, or null without a key, which turns upgrades off. */
 function readStripe(set: Settings) {
   const names = [
     'STRIPE_SECRET_KEY',

@@ -29,7 +29,7 @@ export interface Deps extends JobContext {
   readonly images: Images;
   readonly photo_urls: PhotoUrls;
   readonly passwords: Passwords;
-  /** The single sign-on provider; null without one. */
+  /** The single sign-on provider, or null without one. */
   readonly oidc: Oidc | null;
   readonly queue: Queue;
   readonly live: Live;

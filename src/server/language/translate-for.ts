@@ -8,7 +8,7 @@ const translators = new Map<string, Translate>();
 export const isLanguage = (tag: string): tag is (typeof LANGUAGES)[number]['tag'] =>
   LANGUAGES.some((language) => language.tag === tag);
 
-/** Returns a stored choice; null if it is empty or the language was removed. */
+/** Returns a stored choice, or null if it is empty or the language was removed. */
 export const knownLanguage = (tag: string | null) => (tag !== null && isLanguage(tag) ? tag : null);
 
 /** Returns the translator of a language, or the English one if the language is unknown. */

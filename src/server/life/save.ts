@@ -90,7 +90,7 @@ export interface Recorded {
   points: number;
 }
 
-/** Returns the user's last checked day, also of missions that were deleted; null if there is none. */
+/** Returns the user's last checked day, also of missions that were deleted, or null if there is none. */
 export const lastDayOf = (life: Life): Day | null => {
   const sets = [life.archived, ...life.memberships.map(({ days }) => days)];
   const lasts = sets.map((days) => rangeOf(days)?.[1]).filter((day) => day !== undefined);

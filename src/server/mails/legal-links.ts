@@ -1,6 +1,6 @@
 import type { Translate } from '#platform/i18n/translate.ts';
 
-/** The URLs of the server's imprint and privacy notice; null if not set. */
+/** The URLs of the server's imprint and privacy notice, or null if not set. */
 export interface LegalUrls {
   readonly imprint_url: string | null;
   readonly privacy_url: string | null;

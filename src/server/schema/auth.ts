@@ -17,7 +17,9 @@ export const users = pgTable(
     id: uuid().primaryKey(),
     name: text().notNull(),
     email: text().notNull().unique(),
-    /** When the user proved to read the address's email; null before (docs/rules.md#accounts). */
+    /**
+     * When the user proved that they read the address's email. It is null before the proof (docs/rules.md#accounts).
+     */
     email_verified_at: instant(),
     /** Null without a password: the operator created the account, or it signs in elsewhere. */
     password_hash: text(),
@@ -27,7 +29,7 @@ export const users = pgTable(
     bio: text().notNull().default(''),
     location: text().notNull().default(''),
     timezone: text().notNull(),
-    /** The chosen language as a BCP 47 tag; null for the browser's. */
+    /** The chosen language as a BCP 47 tag. It is null if the user follows the browser. */
     language: text(),
     /** The last language of the user's browser, for messages without a request. */
     last_language: text().notNull().default('en'),
@@ -38,7 +40,7 @@ export const users = pgTable(
     subscription_start_date: instant(),
     subscription_cancel_requested: instant(),
     subscription_period_end: instant(),
-    /** When the plan ends unless the provider renews it; null without an end (domain/billing.ts). */
+    /** When the plan ends unless the provider renews it, or null without an end (domain/billing.ts). */
     subscription_ends_at: instant(),
     /** The user's customer ID at the payment provider. */
     customer_id: text().unique(),
@@ -50,9 +52,12 @@ export const users = pgTable(
     open_streak: integer(),
     /** Available after the last check-in. Only release 1.0.0 reads it. */
     rest_days: integer().notNull().default(0),
-    /** When the time zone last changed; null if never. The first choice is not a change. */
+    /** When the time zone last changed, or null if it never changed. The first choice is not a change. */
     moved_at: instant(),
-    /** Check-ins of others up to this instant are read in the bell; null before the bell is first marked as read. */
+    /**
+     * The bell shows check-ins of others up to this instant as read. It is null until the user first marks the bell as
+     * read.
+     */
     checkins_seen_at: instant(),
     created_at: instant().notNull(),
     /** Set while the operator has suspended the account. */

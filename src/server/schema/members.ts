@@ -17,11 +17,11 @@ export const members = pgTable(
     returned_at: instant(),
     joined_day: day().notNull(),
     left_at: instant(),
-    /** The member's own day of leaving; null while `left_at` is. */
+    /** The member's own day of leaving. It is null while `left_at` is null. */
     left_day: day(),
     /** The member's own day of the last return, when the schedule applies again; null: `joined_day`. */
     asks_from: day(),
-    /** When the owner removed the member; null for a member who left, or was invited back. */
+    /** When the owner removed the member, or null for a member who left, or was invited back. */
     removed_at: instant(),
     is_cohost: boolean().notNull().default(false),
     points: integer().notNull().default(0),
@@ -35,9 +35,12 @@ export const members = pgTable(
      */
     checked_days: bytes(),
     checked_days_from: day(),
-    /** The days that rest days saved, as bits from `checked_days_from`; null for none. */
+    /** The days that rest days saved, as bits from `checked_days_from`. It is null if there are none. */
     rest_days: bytes(),
-    /** When the check-in of `streak_last_day` was recorded. Valid while `checked_days` is; null before the first. */
+    /**
+     * When the check-in of `streak_last_day` was recorded, or null before the first check-in. Valid while
+     * `checked_days` is valid.
+     */
     last_checkin_at: instant(),
     streak_days: integer().notNull().default(0),
     streak_last_day: day(),

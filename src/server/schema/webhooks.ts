@@ -12,12 +12,12 @@ export const webhooks = pgTable(
   {
     id: uuid().primaryKey(),
     user_id: ofUser(),
-    /** The API token that created it and is deleted with it; null for a webhook created in a session. */
+    /** The API token that created it and is deleted with it, or null for a webhook created in a session. */
     token_id: uuid().references(() => api_tokens.id, { onDelete: 'cascade' }),
     url: text().notNull(),
     description: text().notNull().default(''),
     events: text().array().notNull(),
-    /** The only mission of its events; null for all. */
+    /** The only mission of its events, or null for all. */
     mission_id: uuid().references(() => missions.id, { onDelete: 'cascade' }),
     /** Encrypted with a key that is derived from the server's secret. */
     secret: bytes().notNull(),
@@ -68,7 +68,7 @@ export const webhook_deliveries = pgTable(
     actor_id: uuid(),
     checkin_id: uuid(),
     comment_id: uuid(),
-    /** The JSON that is sent, byte for byte; empty after its content was removed. */
+    /** The JSON that is sent, byte for byte. It is empty after its content was removed. */
     body: text().notNull(),
     state: text().notNull().default('pending'),
     attempts: integer().notNull().default(0),
@@ -79,7 +79,7 @@ export const webhook_deliveries = pgTable(
     created_at: instant().notNull(),
     last_attempt_at: instant(),
     /**
-     * The earliest time of the next attempt; null while it waits for the user's other attempts. A job identifies its
+     * The earliest time of the next attempt, or null while it waits for the user's other attempts. A job identifies its
      * attempt by this instant.
      */
     next_attempt_at: instant(),

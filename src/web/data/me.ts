@@ -30,7 +30,7 @@ export async function fetchMe(client: QueryClient): Promise<User | null> {
   }
 }
 
-/** Returns the user on a public page; null for a visitor. */
+/** Returns the user on a public page, or null for a visitor. */
 export function useVisitor(): User | null {
   return useQuery({ ...meQuery, enabled: useToken() !== null }).data ?? null;
 }

@@ -6,7 +6,7 @@ import { type SceneIds, Shapes } from './scene-parts.tsx';
 
 interface DollProps {
   look: Look;
-  /** The letter on the button; empty for an anonymous doll. */
+  /** The letter on the button. An anonymous doll has none. */
   letter: string;
   picture: string | null;
   /** Whether it looks to the left. Its parent is then mirrored, so asymmetric parts are mirrored back. */

@@ -115,7 +115,7 @@ export function Bars({ bars, summary, format = count, top, colorKey, share = 0.7
 
 const colorOf = ({ highlighted }: Pick<Bar, 'highlighted'>) => (highlighted ? 'var(--flame-hi)' : 'var(--star)');
 
-/** Explains the colors in use; empty if no bar is highlighted. */
+/** Explains the colors in use. Renders nothing if no bar is highlighted. */
 function ColorKey({ bars, colorKey }: { bars: readonly Bar[]; colorKey: readonly [string, string] }) {
   const [highlighted, others] = colorKey;
   if (!bars.some((bar) => bar.highlighted)) return null;

@@ -9,7 +9,7 @@ const COOKIE_S = 34_560_000;
 
 const isKnown = (tag: string | null): boolean => getLanguages().some((language) => language.tag === tag);
 
-/** Returns the language chosen on this device; null without a choice or if it no longer exists. */
+/** Returns the language chosen on this device, or null without a choice or if it no longer exists. */
 export function chosenLanguage(): string | null {
   const stored = localStorage.getItem(KEY);
   return isKnown(stored) ? stored : null;

@@ -79,7 +79,7 @@ async function parse<V extends Values, Out>(
   return { data: parsed.data };
 }
 
-/** Maps a failed call's errors to the fields of this form; empty if there are none. */
+/** Maps a failed call's errors to the fields of this form. Returns an empty object if there are none. */
 function problemsOf<V extends Values>(error: unknown, values: V): Problems<V> {
   if (!(error instanceof ApiError)) return {};
   return firstByField(error.errors.filter(({ path }) => (path.split('.')[0] ?? '') in values)) as Problems<V>;

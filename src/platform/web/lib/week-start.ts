@@ -5,7 +5,7 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 /** Returns the weekdays of a month grid in order, 0 for Monday. */
 export const weekdaysInOrder = (): number[] => WEEKDAYS.map((_, place) => (firstWeekday() + place) % WEEKDAYS.length);
 
-/** Parses a tag such as `en-GB` into a list; empty for an invalid tag such as `en-US@posix`. */
+/** Parses a tag such as `en-GB` into a list. The list is empty for an invalid tag such as `en-US@posix`. */
 function readTag(tag: string): Intl.Locale[] {
   try {
     return [new Intl.Locale(tag)];
@@ -14,7 +14,7 @@ function readTag(tag: string): Intl.Locale[] {
   }
 }
 
-/** Returns the first weekday of the browser's region, 1 for Monday; undefined if unknown. */
+/** Returns the first weekday of the browser's region, 1 for Monday, or undefined if unknown. */
 function firstDayOfRegion(tag: string): number | undefined {
   const browser = globalThis.navigator?.languages?.flatMap(readTag) ?? [];
   const locale = browser.find(({ language, region }) => region && language === new Intl.Locale(tag).language) as

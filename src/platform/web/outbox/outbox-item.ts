@@ -64,7 +64,7 @@ export const isAwaited = (item: OutboxItem, now = Date.now()): boolean =>
 /** How long a failed attempt blocks all items, whichever tab or event tries to send them. */
 const HOLD_MS = 3000;
 
-/** Returns until when the item's failed attempt blocks sending; 0 if the clock was set back. */
+/** Returns until when the item's failed attempt blocks sending, or 0 if the clock was set back. */
 export const heldUntil = ({ failed_at }: ItemState, now = Date.now()): number =>
   failed_at === undefined || failed_at > now ? 0 : failed_at + HOLD_MS;
 

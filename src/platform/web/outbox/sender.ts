@@ -35,7 +35,7 @@ export function registerSender<K extends OutboxKind>(kind: K, sender: (typeof se
   senders[kind] = sender;
 }
 
-/** Returns the item's sender; undefined for a kind from a newer build that this build lacks. */
+/** Returns the item's sender, or undefined for a kind from a newer build that this build lacks. */
 export const senderOf = <K extends OutboxKind>({ kind }: NewItem<K>): (typeof senders)[K] => senders[kind];
 
 export function laneOf<K extends OutboxKind>(item: NewItem<K>): string {

@@ -27,7 +27,7 @@ export async function createCheckinKey(
 
 const isFailure = (error: unknown, ...codes: ErrorCode[]) => error instanceof Failure && codes.includes(error.code);
 
-/** Checks in with a tick and returns its day; null if today was already checked in. */
+/** Checks in with a tick and returns its day, or null if today was already checked in. */
 async function recordTick(tx: Tx, user: UserRow, mission_id: string, now: Date): Promise<string | null> {
   try {
     const at = { arrived_at: now, recorded_at: now };

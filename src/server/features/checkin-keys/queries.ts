@@ -25,8 +25,8 @@ interface NewKey {
 }
 
 /**
- * Stores the key of a member's mission and replaces the previous one; null if the user is not a member. A member who
- * leaves concurrently holds the lock on the member's row, and deletes the key later.
+ * Stores the key of a member's mission and replaces the previous one. Returns null if the user is not a member. A
+ * member who leaves concurrently holds the lock on the member's row, and deletes the key later.
  */
 export const replaceKey = (tx: Tx, key: NewKey, now: Date): Promise<CheckinKey | null> =>
   firstRow(
@@ -46,7 +46,7 @@ export const replaceKey = (tx: Tx, key: NewKey, now: Date): Promise<CheckinKey |
     [newId(now), key.user_id, key.mission_id, key.name, key.key_hash, now],
   );
 
-/** Deletes a key of this user; false if it does not exist. */
+/** Deletes a key of this user. Returns false if it does not exist. */
 export const deleteKey = (db: Queryable, userId: string, keyId: string): Promise<boolean> =>
   anyRow(db, 'delete from checkin_keys where id = $1 and user_id = $2 returning id', [keyId, userId]);
 
@@ -61,7 +61,7 @@ const KeyRow = z.object({
 });
 export type KeyRow = z.output<typeof KeyRow>;
 
-/** Finds the key with this hash; null if it is unknown or its owner lost the right to it. */
+/** Finds the key with this hash. Returns null if it is unknown or its owner lost the right to it. */
 export const findKey = (db: Queryable, keyHash: Buffer): Promise<KeyRow | null> =>
   firstRow(
     db,
@@ -76,7 +76,7 @@ export const findKey = (db: Queryable, keyHash: Buffer): Promise<KeyRow | null> 
 const UsedRow = z.object({ mission_streak_days: Int });
 
 /**
- * Records that the key was used and returns the member's streak, today included. Null if the key was revoked or
+ * Records that the key was used and returns the member's streak, today included. Returns null if the key was revoked or
  * replaced. Expects locks on user and member.
  */
 export const updateLastUsed = (tx: Tx, keyHash: Buffer, now: Date): Promise<z.output<typeof UsedRow> | null> =>

@@ -24,7 +24,7 @@ export const listOverdue = (db: Queryable, now: Date, limit: number): Promise<st
     limit,
   ]);
 
-/** Locks the mission until commit; null if it is no longer overdue. */
+/** Locks the mission until commit. Returns null if it is no longer overdue. */
 export const lockOverdue = (tx: Tx, missionId: string, now: Date): Promise<MissionRow | null> =>
   firstRow(
     tx,
@@ -86,7 +86,8 @@ export const countReactionsGiven = (db: Queryable, missionId: string): Promise<z
   );
 
 /**
- * Marks a member's reward as done or open; false if the member has not earned one. Repeating it keeps the first time.
+ * Marks a member's reward as done or open. Returns false if the member has not earned one. Repeating it keeps the first
+ * time.
  */
 export const setRewardDone = (
   db: Queryable,

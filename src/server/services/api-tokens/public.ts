@@ -35,7 +35,8 @@ const TokenCaller = z.extend(UserRow, {
 });
 
 /**
- * Finds the owner of the API token in an `authorization` header; null if it is missing, unknown, expired or revoked.
+ * Finds the owner of the API token in an `authorization` header. Returns null if it is missing, unknown, expired or
+ * revoked.
  */
 export async function findTokenCaller(db: Db, header: string | undefined, now: Date): Promise<ApiTokenCaller | null> {
   const token = bearerOf(header);

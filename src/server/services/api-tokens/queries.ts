@@ -44,6 +44,6 @@ export const deleteToken = (db: Queryable, userId: string, tokenId: string): Pro
 
 const OwnToken = z.pick(ApiToken, { id: true, name: true, scope: true, expires_at: true });
 
-/** Finds what a program sees of its own token; null if it was revoked. */
+/** Finds what a program sees of its own token. Returns null if it was revoked. */
 export const findToken = (db: Queryable, tokenId: string): Promise<Me['token']> =>
   firstRow(db, OwnToken, 'select id, name, scope, expires_at from api_tokens where id = $1', [tokenId]);

@@ -32,7 +32,7 @@ export interface AccountRestart {
 const SessionUser = z.extend(UserRow, {
   /** The ID of the session, or of the API token that replaces it. */
   session_id: Id,
-  /** The saved streaks; null if time might have changed them. */
+  /** The saved streaks, or null if time might have changed them. */
   saved_streaks: z.nullable(SavedStreaks),
 });
 export type SessionUser = z.output<typeof SessionUser>;
@@ -89,7 +89,7 @@ const TOUCH = `with touched as (update sessions set last_used_at = $2 where id =
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/i;
 
-/** Returns the token of an `authorization` header; null for any other format. */
+/** Returns the token of an `authorization` header, or null for any other format. */
 export const bearerOf = (header: string | undefined): string | null => (header && BEARER.exec(header)?.[1]) || null;
 
 const FoundSession = z.extend(SessionUser, { session_created_at: Instant, last_used_at: Instant });
@@ -178,6 +178,6 @@ export async function proveAddress(tx: Tx, user: Account, now: Date): Promise<Us
 
 const PasswordHash = z.nullable(Text);
 
-/** Returns the stored hash; null for an account without a password. */
+/** Returns the stored hash, or null for an account without a password. */
 export const findPasswordHash = (db: Queryable, userId: string): Promise<string | null> =>
   firstValue(db, PasswordHash, 'select password_hash from users where id = $1', [userId]);

@@ -98,7 +98,7 @@ export function requireFreeName(name: string): void {
   if (isReservedName(name)) failField('name', problem('problems.reserved_name'));
 }
 
-/** Finds the recipient of a notice about the account; null without an address that may receive mail. */
+/** Finds the recipient of a notice about the account. Returns null without an address that may receive mail. */
 export const findNoticeRecipient = (db: Queryable, config: AddressSettings, userId: string): Promise<UserRow | null> =>
   firstRow(
     db,

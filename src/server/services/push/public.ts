@@ -80,7 +80,7 @@ const LiveTarget = z.extend(
   { id: Id, user_id: Id },
 );
 
-/** Finds a device's endpoint and keys; null if it was removed or signed out. */
+/** Finds a device's endpoint and keys. Returns null if it was removed or signed out. */
 const findLiveTarget = (db: Queryable, id: string, now: Date): Promise<PushDevice | null> =>
   firstRow(
     db,

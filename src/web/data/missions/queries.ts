@@ -55,7 +55,7 @@ function useShown() {
   return useCallback((answer: Dashboard) => overDashboard(answer, items, now), [items, now]);
 }
 
-/** Returns the dashboard with pending items, for other pages; undefined while it loads. */
+/** Returns the dashboard with pending items, for other pages, or undefined while it loads. */
 export const useDashboardData = (enabled = true): Dashboard | undefined =>
   useQuery({ ...dashboardQuery, enabled, select: useShown() }).data;
 

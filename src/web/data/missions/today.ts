@@ -81,7 +81,7 @@ export type Past = Pick<Dashboard, 'stats' | 'completed_missions'>;
 export const hasPastMission = (dashboard: Past): boolean =>
   !isNewcomer(dashboard) || dashboard.completed_missions.length > 0;
 
-/** Returns the mission with the most members; null if all have only one. */
+/** Returns the mission with the most members, or null if all have only one. */
 export const largestTeam = (missions: readonly DashboardMission[]): DashboardMission | null =>
   missions
     .filter(({ member_count }) => member_count > 1)

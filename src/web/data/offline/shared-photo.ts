@@ -16,7 +16,9 @@ const UNKNOWN_TYPES = ['', 'application/octet-stream'];
 const isPhoto = ({ type, name, size }: File): boolean =>
   size <= PHOTO_BYTES_MAX && (type.startsWith('image/') || (UNKNOWN_TYPES.includes(type) && /\.hei[cf]$/i.test(name)));
 
-/** Reads a picture of at most 15 MB and 2,000 characters; null without either. Any site can send such a form. */
+/**
+ * Reads a picture of at most 15 MB and 2,000 characters. Returns null without either. Any site can send such a form.
+ */
 export function readSharedForm(form: FormData): SharedPhoto | null {
   const file = form.get('photo');
   const photo = file instanceof File && file.size > 0 && isPhoto(file) ? file : null;

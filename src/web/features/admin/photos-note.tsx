@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { AdminStats } from '#contract/admin.ts';
 import { count } from '#platform/web/lib/format.ts';
 
-/** Describes problems with the stored photos; null if there are none. */
+/** Describes problems with the stored photos. Returns null if there are none. */
 function photosNote({ place, held }: AdminStats['photos']): string | null {
   if (place === 'foreign') return 'The place for photos belongs to another database. Nothing is removed there.';
   if (place === 'undecided')

@@ -9,7 +9,7 @@ export interface InvitedBy {
 
 const PATH = /^\/(?:join\/(?<code>[^/?#]+)|accept-invitation\/(?<id>[^/?#]+))/;
 
-/** Finds the invitation in the path to which a visitor returns; null for another path. */
+/** Finds the invitation in the path to which a visitor returns. Returns null for another path. */
 export function invitedBy(path: string | undefined): InvitedBy | null {
   const found = PATH.exec(path ?? '')?.groups;
   if (found?.code) return { invitationCode: found.code };

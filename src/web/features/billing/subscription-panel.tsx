@@ -17,7 +17,7 @@ import { useCancelSubscription, usePortal, useRefreshSubscription } from './quer
 
 interface CancelDialogProps {
   name: string;
-  /** The last day of the period; null if the plan ends immediately. */
+  /** The last day of the period. It is null if the plan ends immediately. */
   until: string | null;
   onClose: () => void;
 }

@@ -16,7 +16,7 @@ import { keysQuery } from './queries.ts';
 const HEADING = 'checkin-keys';
 
 interface CheckinKeysProps {
-  /** The missions that can have a key; undefined while they are loading. */
+  /** The missions that can have a key, or undefined while they are loading. */
   missions: readonly KeyMission[] | undefined;
   making: KeyMission | null;
   onMake: (mission: KeyMission | null) => void;

@@ -12,7 +12,7 @@ import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { OutboxList } from './outbox-list.tsx';
 
-/** Returns the age of the newest response on the screen; empty without one. */
+/** Returns the age of the newest response on the screen, or an empty text without one. */
 function useLastUpdated(): string {
   const t = useT();
   const { timezone } = useMe();

@@ -5,7 +5,7 @@ export interface NavigationMessage {
   readonly lead_on: string;
 }
 
-/** Returns a message's path; undefined for other messages and for paths of other sites. */
+/** Returns a message's path, or undefined for other messages and for paths of other sites. */
 export function readNavigation(message: unknown): string | undefined {
   if (typeof message !== 'object' || message === null || !('lead_on' in message)) return undefined;
   const { lead_on } = message;

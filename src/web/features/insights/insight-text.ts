@@ -41,7 +41,7 @@ export function weekdaySentence(t: ScreenTranslate, insights: Insights): string 
 
 const HOURS = 24;
 
-/** Returns the hour with most check-ins, the earlier one on a tie; null without any. */
+/** Returns the hour with most check-ins, the earlier one on a tie, or null without any. */
 export function busiestHour(rhythm: Insights['rhythm']): number | null {
   const sums = Array.from({ length: HOURS }, (_, hour) =>
     rhythm.filter((cell) => cell.hour === hour).reduce((sum, cell) => sum + cell.checkins, 0),

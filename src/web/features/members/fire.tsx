@@ -18,7 +18,7 @@ const MANY = 4;
 export interface FireProps {
   mission: Mission;
   me: { id: string; timezone: string };
-  /** Opens the members dialog for the owner; null for others. */
+  /** Opens the members dialog for the owner. It is null for other members. */
   onMembers?: (() => void) | null;
   /** Whether the scene still shows the moment before the viewer's own check-in. */
   hidesOwn?: boolean;

@@ -12,7 +12,7 @@ interface MemberRowProps {
   mine: boolean;
   /** Whether this member has an ownership offer. */
   offered: boolean;
-  /** ID of the note that explains why no co-host can be added; null if one can. */
+  /** ID of the note that explains why no co-host can be added, or null if one can. */
   cohostsFull: string | null;
   open: boolean;
   onToggle: () => void;

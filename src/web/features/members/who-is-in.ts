@@ -67,7 +67,7 @@ export function fireLine(t: ScreenTranslate, mission: Team): string {
   return t('app.members.fire.in', { done, total: expected });
 }
 
-/** Names up to three members who are out, or two and the number of others; null if nobody is out. */
+/** Names up to three members who are out, or two and the number of others, or null if nobody is out. */
 export function outLine(t: ScreenTranslate, names: readonly string[]): string | null {
   const [one = '', two = '', three = ''] = names;
   switch (names.length) {

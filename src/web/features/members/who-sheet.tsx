@@ -65,7 +65,7 @@ interface WhoSheetProps {
   members: readonly Member[];
   me: { id: string; timezone: string };
   line: string;
-  /** Opens the members dialog for the owner; null for others. */
+  /** Opens the members dialog for the owner. It is null for other members. */
   onMembers: (() => void) | null;
   onClose: () => void;
 }

@@ -19,7 +19,7 @@ import { ZoneQuestion } from './zone-question.tsx';
 interface ZoneFieldProps {
   options: readonly ZoneOption[];
   value: string;
-  /** The zone on the profile; null before the first choice. */
+  /** The zone on the profile, or null before the first choice. */
   saved: string | null;
   error: string | undefined;
   onChange: (zone: string) => void;

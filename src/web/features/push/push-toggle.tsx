@@ -29,9 +29,8 @@ const pushHereQuery = queryOptions({
 });
 
 /**
- * Returns whether any device can receive push messages; undefined while unknown.
- *
- * While the devices are loading, this one decides.
+ * Returns whether any device can receive push messages. Returns undefined while unknown. While the devices are loading,
+ * this one decides.
  */
 export function useCanReceivePush(): boolean | undefined {
   const { data: state } = useQuery(pushHereQuery);

@@ -64,7 +64,7 @@ export function MomentField({ reminder: { mission_id, cue }, onSave, className }
 }
 
 interface MomentProps {
-  /** Whether any device receives push messages; undefined while loading. */
+  /** Whether any device receives push messages. It is undefined while loading. */
   pushReady: boolean | undefined;
   onClose: () => void;
 }

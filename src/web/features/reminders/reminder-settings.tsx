@@ -14,7 +14,7 @@ import { ReminderDays } from './reminder-days.tsx';
 import { TIME_OPTIONS, timeName, timeOf } from './reminder-times.ts';
 
 interface RemindersProps {
-  /** Whether any device receives push messages; undefined while loading. */
+  /** Whether any device receives push messages. It is undefined while loading. */
   pushReady: boolean | undefined;
   /** The IDs of missions with weekly schedules, whose users choose the days. */
   weekly: ReadonlySet<string>;

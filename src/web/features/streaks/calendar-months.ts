@@ -11,7 +11,7 @@ export interface CalendarDay {
   /** Whether the day carries the streak. */
   carried: boolean;
 }
-/** Seven days, the first weekday first; null outside the month. */
+/** Seven days, starting on the first weekday. A day outside the month is null. */
 export type Week = (CalendarDay | null)[];
 export interface CalendarMonth {
   first: LocalDay;

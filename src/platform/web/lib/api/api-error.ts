@@ -4,7 +4,7 @@ import type { ErrorBody, ErrorCode } from '#platform/contract/errors.ts';
 export class ApiError extends Error {
   /** `network`: no response from the API. `door`: a sign-in proxy in front of the server refused. */
   readonly code: ErrorCode | 'network' | 'door';
-  /** HTTP status; 0 without a response from the API. */
+  /** HTTP status, or 0 without a response from the API. */
   readonly status: number;
   readonly detail: string;
   readonly errors: readonly { path: string; message: string }[];

@@ -4,7 +4,7 @@ import { listenerSet } from '#platform/web/lib/listeners.ts';
 /** The access token's key in browser storage. Older tabs read it too, so it must not change. */
 const TOKEN_KEY = 'token';
 
-/** Returns this browser's access token; null without a session or outside a browser. */
+/** Returns this browser's access token, or null without a session or outside a browser. */
 export const getToken = (): string | null =>
   typeof localStorage === 'undefined' ? null : localStorage.getItem(TOKEN_KEY);
 

@@ -32,7 +32,7 @@ const DashboardRow = z.object({
   member_count: Int,
   /** The IDs of the first three members, in their order. */
   leaders: z.array(Id),
-  /** Points of the leader; 0 without a ranking, which hides the leaderboard. */
+  /** Points of the leader, or 0 without a ranking, which hides the leaderboard. */
   top_points: Int,
   points: Int,
   checkins_count: Int,

@@ -19,7 +19,7 @@ const LinkRow = z.object({
 });
 export type LinkRow = z.output<typeof LinkRow>;
 
-/** Finds the reminder of a check-in link; null after its row was deleted. */
+/** Finds the reminder of a check-in link. Returns null after its row was deleted. */
 export const findLink = (db: Queryable, id: string): Promise<LinkRow | null> =>
   firstRow(
     db,
@@ -30,6 +30,6 @@ export const findLink = (db: Queryable, id: string): Promise<LinkRow | null> =>
     [id],
   );
 
-/** Uses up the link; false if it was used before. A rollback makes it usable again if the check-in fails. */
+/** Uses up the link. Returns false if it was used before. A rollback makes it usable again if the check-in fails. */
 export const claimReminderLink = (tx: Tx, id: string, now: Date): Promise<boolean> =>
   anyRow(tx, 'update reminder_sends set used_at = $2 where id = $1 and used_at is null returning id', [id, now]);

@@ -26,7 +26,7 @@ export function reminderTitle(t: Translate, { cue, mission_title, own_habit }: R
   return t('server.mails.reminder.cue', { cue: unturned(cue), mission });
 }
 
-/** Returns what a check-in would be for, the week or the streak; null without either. */
+/** Returns what a check-in would be for, the week or the streak, or null without either. */
 function reasonOf(t: Translate, { week, needed_today, streak_days }: ReminderFacts): string | null {
   if (week !== null) return t(needed_today ? 'server.mails.reminder.week_needed' : 'server.mails.reminder.week', week);
   return streak_days < 2 ? null : t('server.mails.reminder.streak', { day: streak_days + 1 });

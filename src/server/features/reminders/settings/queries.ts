@@ -52,8 +52,8 @@ const SavedRow = z.pick(ReminderRow, { cue: true, days: true });
 
 /**
  * Stores a member's reminder and cue, and returns the cue and the weekdays. Also closes the question for a reminder and
- * resets the unanswered count. Null if the user is not a member. Updates the member's row first, because leaving locks
- * it before it deletes the reminder.
+ * resets the unanswered count. Returns null if the user is not a member. Updates the member's row first, because
+ * leaving locks it before it deletes the reminder.
  */
 export async function replaceReminder(
   db: Queryable,
@@ -95,7 +95,7 @@ export async function endReminder(db: Queryable, userId: string, missionId: stri
 
 const OwnReminder = z.object({ mission_title: Text, mission_id: Id, is_on: Bool });
 
-/** Finds the mission and whether its reminder is on; null if there is no reminder. */
+/** Finds the mission and whether its reminder is on. Returns null if there is no reminder. */
 export const findReminder = (
   db: Queryable,
   userId: string,

@@ -31,7 +31,7 @@ export async function countWrongPassword(
 }
 
 interface Confirmation {
-  /** The password from the request; null if the account has none. */
+  /** The password from the request, or null if the account has none. */
   readonly password: string | null;
   /** The request field that contains the password. */
   readonly field?: Field;

@@ -61,7 +61,7 @@ async function endSignIns(tx: Tx, userId: string, exceptSession: string | null):
 
 /**
  * Sets the password by a reset link and revokes all other access to the account. Also removes identities that were
- * added before the address was proved. `proven_at` is the time of the proof by a mailed link; null for other links.
+ * added before the address was proved. `proven_at` is the time of the proof by a mailed link, or null for other links.
  */
 export async function replacePassword(
   tx: Tx,

@@ -17,7 +17,7 @@ const UNIQUE_VIOLATION = '23505';
 interface NewUser {
   name: string;
   email: string;
-  /** The time of the proof; null while unproved. */
+  /** The time of the proof, or null while unproved. */
   email_verified_at: Date | null;
   /** Null for single sign-on, or until the first password is set. */
   password_hash: string | null;
@@ -80,7 +80,7 @@ export const findJoinableMission = (
     [invitation_id ?? null, invitation_code ?? null, now],
   );
 
-/** Finds the user of an account; null if it is unknown, suspended or deleted. */
+/** Finds the user of an account. Returns null if it is unknown, suspended or deleted. */
 export const findUser = (db: Queryable, userId: string): Promise<UserRow | null> =>
   firstRow(
     db,
@@ -118,7 +118,7 @@ type UserWithPassword = z.output<typeof UserWithPassword>;
 
 const Account = z.pick(UserWithPassword, { id: true, email: true, suspended_at: true });
 
-/** Locks an account until commit; null if it is unknown or deleted. */
+/** Locks an account until commit. Returns null if it is unknown or deleted. */
 export const lockAccount = (tx: Tx, userId: string): Promise<z.output<typeof Account> | null> =>
   firstRow(
     tx,

@@ -15,7 +15,7 @@ export interface Identity {
 export const LinkedUser = z.extend(UserRow, { suspended_at: z.nullable(Instant) });
 export type LinkedUser = z.output<typeof LinkedUser>;
 
-/** Finds the user of an identity; null if unknown. */
+/** Finds the user of an identity. Returns null if unknown. */
 export const findIdentityUser = (db: Queryable, { issuer, subject }: Identity): Promise<LinkedUser | null> =>
   firstRow(
     db,
@@ -30,7 +30,7 @@ export async function lockIdentity(tx: Tx, { issuer, subject }: Identity): Promi
   await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [JSON.stringify([issuer, subject])]);
 }
 
-/** Locks the account of an address until commit; null if none exists. */
+/** Locks the account of an address until commit. Returns null if none exists. */
 export const lockUserByEmail = (tx: Tx, email: string): Promise<LinkedUser | null> =>
   firstRow(tx, LinkedUser, `select ${USER_COLUMNS}, u.suspended_at from users u where u.email = $1 for no key update`, [
     email,

@@ -19,7 +19,7 @@ export type PaymentSessionRow = z.output<typeof PaymentSessionRow>;
 
 const SESSION_COLUMNS = 's.id, s.user_id, s.plan_type, s.provider_id, s.url, s.status, s.payment_status';
 
-/** Finds the user's open purchase; null if none exists. */
+/** Finds the user's open purchase. Returns null if none exists. */
 export const findOpenSession = (db: Queryable, userId: string): Promise<PaymentSessionRow | null> =>
   firstRow(
     db,

@@ -6,7 +6,7 @@ export interface Checkout {
   readonly id: string;
   /** The idempotency key of the call that opened it. */
   readonly reference: string | null;
-  /** The payment page; null after the checkout is closed. */
+  /** The payment page, or null after the checkout is closed. */
   readonly url: string | null;
   readonly status: 'open' | 'complete' | 'expired';
   readonly paid: boolean;

@@ -14,7 +14,7 @@ export interface StripeSettings {
   readonly webhook_secret: string;
   /** The provider's price IDs; the amounts are set at the provider. */
   readonly prices: Readonly<Record<PlanType, string>>;
-  /** The origin of the API; null for the real one. */
+  /** The origin of the API. Null means the real Stripe API. */
   readonly api_url: string | null;
   /** PUBLIC_URL, to which every hosted page returns. */
   readonly public_url: string;

@@ -174,7 +174,7 @@ export async function syncUser(syncing: SyncContext, user: Buyer): Promise<void>
     await syncSubscription(syncing, id, null);
 }
 
-/** The user's subscription that is running or awaits its payment; null when there is none. */
+/** The user's subscription that is running or awaits its payment, or null when there is none. */
 export async function liveSubscription(db: Db | Tx, userId: string, now: Date) {
   const rows = (await subscriptions.listSubscriptions(db, userId)).map(factsOf);
   const live = rows.filter(({ status }) => status === 'active' || status === 'past_due');

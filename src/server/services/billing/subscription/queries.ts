@@ -55,7 +55,7 @@ export async function closeSubscription(db: Queryable, id: string): Promise<void
 export const nextSyncTicket = (db: Queryable): Promise<number> =>
   onlyValue(db, Int, "select nextval('payment_tickets') as ticket");
 
-/** Locks the user of a subscription until commit; null for a deleted account. */
+/** Locks the user of a subscription until commit. Returns null for a deleted account. */
 export const lockOwner = (tx: Tx, subscription: ProviderSubscription): Promise<UserRow | null> =>
   firstRow(
     tx,

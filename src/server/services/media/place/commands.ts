@@ -17,7 +17,7 @@ export interface Place {
   readonly storage: Storage;
 }
 
-/** Reads the owner ID of the storage; null without a file, empty if unreadable. */
+/** Reads the owner ID of the storage. Returns null without the file, and an empty text if it is unreadable. */
 async function readOwner(storage: Storage): Promise<string | null> {
   const file = await storage.get(OWNER_FILE);
   if (file === null) return null;
@@ -29,7 +29,7 @@ async function readOwner(storage: Storage): Promise<string | null> {
   }
 }
 
-/** Returns the owner according to the file; null without one. */
+/** Returns the owner according to the file, or null without one. */
 async function readState({ db, storage }: Place): Promise<'own' | 'foreign' | null> {
   const owner = await readOwner(storage);
   if (owner === null) return null;
@@ -101,7 +101,7 @@ export async function preparePlace({
   return placeNote(state, storage);
 }
 
-/** Returns the operator's message about foreign or undecided storage; null for the database's own. */
+/** Returns the operator's message about foreign or undecided storage, or null for the database's own. */
 export function placeNote(state: facts.PlaceState, { place }: Pick<Storage, 'place'>): string | null {
   if (state === 'own') return null;
   if (state === 'foreign')

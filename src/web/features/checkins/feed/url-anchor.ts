@@ -7,7 +7,7 @@ export interface Anchor {
   comment_id: string | null;
 }
 
-/** Parses a fragment without its #; null if it is not an anchor. */
+/** Parses a fragment without its #. Returns null if it is not an anchor. */
 export function readAnchor(hash: string): Anchor | null {
   if (hash === 'checkin') return { element: 'checkin', comment_id: null };
   const found = ANCHOR.exec(hash);

@@ -41,7 +41,7 @@ export interface CheckinOfToday {
   receipt: CheckinReceipt | null;
   /** The check-in in the feed, if loaded. */
   ownCheckin: Checkin | null;
-  /** Opens the members dialog for the owner; null for others. */
+  /** Opens the members dialog for the owner. It is null for other members. */
   onMembers: (() => void) | null;
 }
 

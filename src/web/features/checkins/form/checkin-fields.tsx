@@ -25,7 +25,7 @@ interface CheckinFieldsProps {
   id: string;
   draft: CheckinDraft;
   busy: boolean;
-  /** Uploaded part of the photo, from 0 to 1; null while no upload runs. */
+  /** Uploaded part of the photo, from 0 to 1, or null while no upload runs. */
   progress: number | null;
   /** Whether a photo is dragged over the page. */
   over: boolean;

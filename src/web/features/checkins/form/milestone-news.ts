@@ -11,7 +11,7 @@ export interface MilestoneNews {
 interface MilestoneFacts {
   /** The author's check-ins that count toward the schedule, this one included. */
   counted: number;
-  /** The author's longest streak in the mission; null while unknown. */
+  /** The author's longest streak in the mission, or null while unknown. */
   longest: number | null;
 }
 

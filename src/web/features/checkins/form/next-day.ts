@@ -21,7 +21,7 @@ export function nextDay(life: Life, missionIds: readonly string[], today: Day): 
   return null;
 }
 
-/** Returns true if the mission is never due after today; false while the dashboard is unknown. */
+/** Returns true if the mission is never due after today. Returns false while the dashboard is unknown. */
 export function isLastCheckin(
   dashboard: Pick<Dashboard, 'life'> | undefined,
   { id, today }: Pick<Mission, 'id' | 'today'>,

@@ -29,7 +29,7 @@ export interface CheckinForm {
   isSlow: boolean;
   /** Whether the server rejected the last attempt; the form keeps the input. */
   isRefused: boolean;
-  /** Uploaded part of the photo, from 0 to 1; null while no upload runs. */
+  /** Uploaded part of the photo, from 0 to 1, or null while no upload runs. */
   progress: number | null;
   receipt: CheckinReceipt | null;
   pending: boolean;

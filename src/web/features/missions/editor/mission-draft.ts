@@ -57,7 +57,7 @@ export function scheduleOfText(text: string): Schedule {
   return DAILY;
 }
 
-/** Formats a patch as text, such as `book ember round`; empty if none was chosen. */
+/** Formats a patch as text, such as `book ember round`. The text is empty if none was chosen. */
 export const patchText = (patch: ChosenPatch | null): string =>
   patch ? [patch.motif, patch.palette, patch.outline].join(' ') : '';
 

@@ -143,7 +143,7 @@ export function quiltMonths(
   return months;
 }
 
-/** Returns the share of counted check-ins by weekday, Monday first; null if there is nothing to count. */
+/** Returns the share of counted check-ins by weekday, Monday first, or null if there is nothing to count. */
 export function weekdayShares(dated: DatedSchedule, { members }: Pick<Quilt, 'members'>): (number | null)[] {
   const sums = Array.from({ length: WEEK }, () => ({ counted: 0, missed: 0 }));
   const first = weekdayOf(dated.first_day);

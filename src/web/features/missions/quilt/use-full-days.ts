@@ -5,7 +5,7 @@ import { addDays, type LocalDay } from '#domain/days.ts';
 import { quiltQuery } from '#web/features/missions/queries.ts';
 import { fullDaysOf, withToday } from './quilt-rows.ts';
 
-/** Returns the days on which everyone who was needed was in; empty while the quilt loads. */
+/** Returns the days on which everyone who was needed was in. The set is empty while the quilt loads. */
 export function useFullDays(mission: Mission): ReadonlySet<LocalDay> {
   const { data } = useQuery(quiltQuery(mission.id));
   return useMemo(() => {
