@@ -31,7 +31,7 @@ async function stubShare(page: Page, refusal?: string): Promise<void> {
 }
 const shared = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('shared') ?? 'null'));
 
-test('a new owner sees the patch and the way to invite, then checks in, once', async ({ page }) => {
+test('a new owner sees the patch and how to invite, then checks in, once', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await stubShare(page);
   const { token } = await buildPerson(page, 'Ana Lind');
@@ -101,7 +101,7 @@ test('a solo member reads nothing about a team and can invite someone', async ({
   await expect(rank).toBeVisible();
 });
 
-test('every way to invite opens one sheet, which stays in the address until it closes', async ({ page }) => {
+test('every invite button opens one sheet, which stays in the address until it closes', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const id = await buildMission(page, token, 'One sketch a day');
   await page.setViewportSize(PHONE);

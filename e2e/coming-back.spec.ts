@@ -132,7 +132,7 @@ test('a member who is away for twelve days gets fewer reminders and is welcome b
     await expectNoOverflow(page);
   });
 
-  await test.step("the others see its mark, and everyone's week in one blanket without ranks", async () => {
+  await test.step("other members see its mark, and everyone's week in one blanket without ranks", async () => {
     await expect(bens.getByText(/has been quiet/)).toHaveCount(0);
     await openPart(bens, 'Team');
     for (const screen of [bens, cys]) {

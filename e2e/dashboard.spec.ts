@@ -47,7 +47,7 @@ async function invite(page: Page, from: string, mission_id: string, invitee_emai
   expect(answer.status()).toBe(201);
 }
 
-test.describe('a newcomer alone', () => {
+test.describe('a newcomer without friends', () => {
   let server: TimeServer;
   test.beforeAll(async () => {
     server = await startTimeServer();
@@ -60,7 +60,7 @@ test.describe('a newcomer alone', () => {
     await signIn(page, token);
     const main = page.getByRole('main');
 
-    await test.step('day 1: the way to the first mission fits the first screen', async () => {
+    await test.step('day 1: the link to the first mission fits the first screen', async () => {
       await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Ana Lind$/);
       await expect(main.getByRole('heading', { name: 'No missions yet' })).toBeVisible();
       await expect(main.getByRole('link', { name: 'First Mission' })).toHaveAttribute('href', '/create-mission');
@@ -193,7 +193,7 @@ test('a phone user finds the next check-in on the first screen, also with an inv
   });
 });
 
-test("a user who is done sees the others' state and check-ins", async ({ page }) => {
+test("a user who is done sees other members' state and check-ins", async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const title = 'Read 20 pages before bed';
   const mission = await buildMission(page, token, title);
@@ -247,7 +247,7 @@ test("a user who is done sees the others' state and check-ins", async ({ page })
     await expect(page.getByRole('article').filter({ hasText: 'Chapter nine' })).toBeFocused();
   });
 
-  await test.step("the dashboard works without the others' check-ins", async () => {
+  await test.step("the dashboard works without other members' check-ins", async () => {
     await page.route('**/api/today', (route) => route.fulfill({ json: { still_out: [], posts: [] } }));
     await page.goto('/dashboard');
     await expect(main.getByRole('button', { name: `More about ${title}` })).toBeVisible();

@@ -162,7 +162,7 @@ test('a user responds to invitations in the bell, in the inbox and on the dashbo
     await expect(bell(page)).toHaveAccessibleName('Mission Invitations, 2 pending');
   });
 
-  await test.step('the inbox shows the others; accepting one opens the dashboard', async () => {
+  await test.step('the inbox shows the remaining invitations; accepting one opens the dashboard', async () => {
     await panel.getByRole('link', { name: 'View all invitations' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Mission Invitations' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Start New Mission' })).toBeVisible();

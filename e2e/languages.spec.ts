@@ -100,7 +100,7 @@ for (const { locale, tag, dir } of VISITORS)
         await expectScreen(page, `mission page in ${tag}, done`, { scan: true });
       });
 
-      await test.step('the other parts of the mission', async () => {
+      await test.step('the remaining parts of the mission', async () => {
         await openPartIn(page, say, 'checkins');
         await expect(page).toHaveURL(/part=/);
         await expectSpokenIn(page, tag);

@@ -45,7 +45,7 @@ async function nudge(page: Page, token: string, missionId: string, name: string)
   expect(nudged.ok()).toBe(true);
 }
 
-test("one member's actions show on the others' screens without a reload", async ({ page, another }) => {
+test("one member's actions appear on other members' screens without a reload", async ({ page, another }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const ben = await buildPerson(page, 'Ben Okoro');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
@@ -119,7 +119,7 @@ test("one member's actions show on the others' screens without a reload", async 
     await expect(feed(page).getByText('No check-ins yet')).toBeVisible();
   });
 
-  await test.step('what is read on one screen counts as read on the other', async () => {
+  await test.step('a notification that is read on one screen counts as read on every screen', async () => {
     const phone = await another({ viewport: { width: 390, height: 844 } });
     await openLive(phone, ana.token, '/dashboard');
     await expect(phone.getByText(/, \d new notifications?/)).toBeAttached();

@@ -195,7 +195,7 @@ test.describe('the press', () => {
       expect(seen.sent).toBe(1);
     });
 
-  test('sews the seam on the way down, and unpicks it after a press without effect', async ({ page }) => {
+  test('sews the seam during the press, and unpicks it after a press without effect', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, 'Read at night');
     await signIn(page, token, `/mission/${mission}`);

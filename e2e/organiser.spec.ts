@@ -96,7 +96,7 @@ test('an organizer takes friends through a mission and into a second round', asy
     await expect(page.locator('#checkin [data-seat=in]')).toHaveCount(3);
   });
 
-  await test.step('the other two days pass', async () => {
+  await test.step('two more days pass', async () => {
     for (const days of [1, 2]) {
       await moveTo(addDays(thursday, days), pages);
       for (const { token } of [ana, ben]) await buildCheckin(page, token, first);

@@ -131,7 +131,7 @@ test('a member chooses, sends, enlarges and edits a photo', async ({ page }) => 
     await expect(page.getByText('+20 points')).toBeVisible();
   });
 
-  await test.step('the feed has it, and arrow keys show the other photos', async () => {
+  await test.step('the feed shows the photo, and arrow keys switch between photos', async () => {
     await openPart(page, 'Team');
     await expect(rows).toHaveCount(2);
     await expect(rows.first().getByText('Started the new one.')).toBeVisible();

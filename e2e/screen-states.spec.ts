@@ -281,7 +281,7 @@ test('plans, checkout, payment result and subscription are accessible', async ({
 test.describe('dead ends', () => {
   test.use({ expected: /status of (404|500)|ApiError: Something went wrong on our side/ });
 
-  test('dead links explain themselves and offer a way on', async ({ page, another }) => {
+  test('dead links explain themselves and offer another page', async ({ page, another }) => {
     const ana = await buildPerson(page, 'Ana Lind');
     const code = await buildInvitationCode(
       page,

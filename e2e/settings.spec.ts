@@ -110,7 +110,7 @@ test('a user changes the password by keyboard and logs out everywhere', async ({
     await expectScreen(page, 'change password, refused', { scan: true });
   });
 
-  await test.step('the other device is logged out, this one is not', async () => {
+  await test.step('every other device is logged out, but this device is not', async () => {
     let release = () => {};
     const isReleased = new Promise<void>((resolve) => {
       release = resolve;

@@ -43,7 +43,7 @@ test.describe('single sign-on', () => {
     );
     const there = page.getByRole('link', { name: 'Continue with Camp' });
 
-    await test.step('no form appears before the button, which is the first way to sign in', async () => {
+    await test.step('no form appears before the button, and the button is above it', async () => {
       const bare = await another({ baseURL: server.url });
       await bare.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
       await bare.goto('/login?redirect=%2Finsights');

@@ -48,7 +48,7 @@ describe('words on screens', () => {
     expect(await checkTree(tree)).toEqual(['src/messages/en/app.json:3 "cancelled": write "canceled"', '1 problem.']);
   });
 
-  it('leave API names and the words of patches alone', async () => {
+  it('do not apply to API names or the words of patches', async () => {
     const tree = {
       'src/web/screen.tsx': "export const field = 'take_back';",
       'src/messages/en/patches.json': '{\n  "door": "cancelled"\n}',

@@ -157,7 +157,7 @@ it.each([
 });
 
 it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM'] as const)(
-  'restores all files after %s, except those of others',
+  'restores its own changes after %s and leaves other files',
   async (signal) => {
     const root = await cloneProject();
     const scripts = JSON.stringify(import.meta.dirname);

@@ -66,7 +66,7 @@ describe('the end of a plan', () => {
 });
 
 describe('choosing a subscription', () => {
-  it('prefers PREMIUM, then the one that lasts longest, in any order', () => {
+  it('prefers PREMIUM, then the subscription that lasts longest, in any order', () => {
     fc.assert(
       fc.property(fc.array(subscription, { maxLength: 6 }), fc.integer({ min: -500, max: 800 }), (all, days) => {
         const now = new Date(START + days * DAY_MS);

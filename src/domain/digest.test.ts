@@ -135,7 +135,7 @@ const WEEKS = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => day(7 * at));
 const figuresOf = (life: Life) => WEEKS.flatMap((week) => digestFigures(life, week).map((one) => ({ ...one, week })));
 
 describe('digestFigures', () => {
-  it('counts each check-in in one digest, except those of a running week', () => {
+  it('counts each check-in in one digest, except for check-ins of a running week', () => {
     fc.assert(
       fc.property(someLife, (life) => {
         const final = figuresOf(life).filter(({ of }) => of !== 'running_week');

@@ -44,7 +44,7 @@ const boxOf = ({ x, y, width }: Label) => ({
 });
 
 describe('the seats around the fire', () => {
-  it('seats up to 8 members including the viewer, and counts the others', () => {
+  it('seats up to 8 members including the viewer, and counts the rest', () => {
     fc.assert(
       fc.property(scene, ({ members, meId }) => {
         const { seats, more } = seatsOf(members, meId);
@@ -89,7 +89,7 @@ describe('the seats around the fire', () => {
   });
 });
 
-describe('the names of those who are out', () => {
+describe('the names of members who are out', () => {
   it('stay inside the picture, do not overlap and have at most 8 characters', () => {
     fc.assert(
       fc.property(scene, ({ members, meId }) => {

@@ -8,7 +8,7 @@ const aDay = fc.integer({ min: 0, max: 30_000 }).map((n) => addDays('1990-01-01'
 const share = (days_checked: number, days_open: number) => ({ days_checked, days_open });
 
 describe('weeks and months of the insights', () => {
-  it('end with the current ones, in order and without gaps', () => {
+  it('end with the current week and month, in order and without gaps', () => {
     fc.assert(
       fc.property(aDay, (today) => {
         const weeks = weeksUntil(today);

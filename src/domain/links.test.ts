@@ -30,7 +30,7 @@ describe('withoutLinks', () => {
     'https and www are only words',
     'Awww. So nice :) 12:30/13:00 and/or 3.5km/h',
     'Ich komme. Du auch?\nשלום (hi)',
-  ])('leaves %j, which has no link, unchanged', (text) => {
+  ])('leaves %j unchanged because it contains no link', (text) => {
     expect(withoutLinks(text)).toBe(text);
   });
 

@@ -31,7 +31,7 @@ describe('refusePause and pauseDaysLeft', () => {
     ]);
   });
 
-  it('allow a break next to another one, but no shared day', () => {
+  it('allow adjacent breaks, but no shared day', () => {
     const other = pause(10, 5);
     const requested = [pause(5, 5), pause(5, 6), pause(11, 2), pause(9, 7), pause(14, 1), pause(15, 4)];
     expect(requested.map((one) => refusePause(one, [other], TODAY))).toEqual([
@@ -44,7 +44,7 @@ describe('refusePause and pauseDaysLeft', () => {
     ]);
   });
 
-  it('refuse the 43rd day within 365 in a row, before and after the others', () => {
+  it('refuse the 43rd day within 365 in a row, before or after existing breaks', () => {
     const taken = [pause(-300, 21), pause(20, 20)];
     expect(refusePause(pause(0, 1), taken, TODAY)).toBeNull();
     expect(refusePause(pause(0, 2), taken, TODAY)).toBe('limit');

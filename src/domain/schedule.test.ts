@@ -64,7 +64,7 @@ it('schedules are equal if they require the same days, in any order', () => {
   expect(isSameSchedule(DAILY, { kind: 'weekly', times: 6 })).toBe(false);
 });
 
-it('the planned days of a mission are those of a member who is never away', () => {
+it("the planned days of a mission equal a member's who is never away", () => {
   const someDuration = fc.integer({ min: 1, max: 365 });
   fc.assert(
     fc.property(

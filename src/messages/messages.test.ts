@@ -47,7 +47,7 @@ describe('matchLanguage', () => {
 });
 
 describe('isolate', () => {
-  it('encloses only a text with a letter of the other direction', () => {
+  it('encloses only a text with a letter of the opposite direction', () => {
     expect(isolate('Aisyah', 'ltr')).toBe('Aisyah');
     expect(isolate('ليلى', 'ltr')).toBe('\u2068ليلى\u2069');
     expect(isolate('Aisyah', 'rtl')).toBe('\u2068Aisyah\u2069');
@@ -69,14 +69,14 @@ describe('translator', () => {
     return (t as (key: string, values: object) => string)('key', values);
   };
 
-  it('formats numbers for the language, in plurals and alone', () => {
+  it('formats numbers for the language, with and without a plural', () => {
     expect(say('en', [['n', 4], ' of ', ['n', 2, { one: [0, ' day'], other: [0, ' days'] }]], { n: 3140 })).toBe(
       '3,140 of 3,140 days',
     );
     expect(say('ar', [['n', 4]], { n: 3140 })).toBe('3,140');
   });
 
-  it('leaves text unchanged and encloses a name of the other direction', () => {
+  it('leaves text unchanged and encloses a name of the opposite direction', () => {
     expect(say('en', [['year']], { year: '2026' })).toBe('2026');
     expect(say('ar', ['من ', ['name']], { name: 'Aisyah' })).toBe('من \u2068Aisyah\u2069');
   });

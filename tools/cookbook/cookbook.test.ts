@@ -188,7 +188,7 @@ describe('the recipes for Python', () => {
     expect(await run('python3', ['tick.py'], env)).toBe('Your streak: 1\n');
   });
 
-  it('tick the other missions if one refuses', async () => {
+  it('tick the remaining missions if one refuses', async () => {
     const reader = await buildReader();
     const due = { id: reader.mission, title: 'Read', needed_today: true };
     const missions = [{ ...due, id: randomUUID(), title: 'Gone' }, due];

@@ -5,7 +5,7 @@ const development = { production: false, allow_root: false };
 const production = { production: true, allow_root: false };
 
 describe('running as root', () => {
-  it('is rejected in production with a sentence that names both ways out', () => {
+  it('is rejected in production with a sentence that names both solutions', () => {
     expect(() => checkAccount(production, 0)).toThrow(
       'Emberkin does not run as root in production: start it as another user (docs/hosting.md), or set ALLOW_ROOT=1.',
     );

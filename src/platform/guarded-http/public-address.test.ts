@@ -52,7 +52,7 @@ describe('isPublicAddress', () => {
   });
 
   it.each(['', 'localhost', 'fe80::1%eth0', '2606:4700::1111%1', '1.2.3', '1.2.3.4.5', '0x7f.1', '127.1'])(
-    'rejects %j, which is no address',
+    'rejects %j, which is not an address',
     (text) => {
       expect(isPublicAddress(text)).toBe(false);
     },

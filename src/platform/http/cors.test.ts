@@ -82,7 +82,7 @@ describe('pages of other sites', () => {
       expect(corsOf(answer.headers)).toEqual({});
   });
 
-  it('may read errors: no token, an unknown one, a read-only one, wrong input', async () => {
+  it('may read errors, such as for a missing token, an unknown token or wrong input', async () => {
     const { user } = await buildCaller(listed);
     const { token } = await buildApiToken(listed, user, 'read');
     const headers = { origin: HOME };

@@ -109,7 +109,7 @@ describe('a four times longer text takes at most eight times the CPU time', () =
   });
 });
 
-it('the tested fields include those of all parts, objects and lists', () => {
+it('the tested fields include the fields of all parts, objects and lists', () => {
   const all = CALLS.flatMap(({ name, fields }) => fields.map((field) => `${name} ${field.name}`));
   expect(all).toEqual(
     expect.arrayContaining([

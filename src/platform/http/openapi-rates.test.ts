@@ -26,7 +26,7 @@ describe('rate limits in the document', () => {
     for (const { q, w } of wanted) expect(description).toContain(` ${q} in ${w} s `);
   });
 
-  it('cover all limits but those of pages, silent ones and guesses', () => {
+  it('cover all limits except for pages, silent limits and guesses', () => {
     const stated: (string | undefined)[] = Object.values(API).flatMap(({ rate, rates = [] }) => [rate, ...rates]);
     const others = Object.keys(RATE_LIMITS).filter((name) => !stated.includes(name));
     const [pages, silent, guesses] = [

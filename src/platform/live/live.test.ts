@@ -304,7 +304,7 @@ describe('hints', () => {
     expect(member!.events.filter(is('invitations'))).toHaveLength(0);
   });
 
-  it("reach those who see a changed name, picture or zone, and the user's own screens", async () => {
+  it("reach the users who see a changed name, picture or zone, and the user's own screens", async () => {
     const { owner, friend, stranger, mission } = await buildTeam();
     const [own, theirs, outside] = await Promise.all([friend, owner, stranger].map(listen));
     const save = (body: object) => t.call(updateProfile, { token: friend.token, body });

@@ -36,7 +36,7 @@ describe('diskStorage', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('deletes files that were unfinished for an hour, but not newer ones', async () => {
+  it('deletes files that were unfinished for an hour, but no newer files', async () => {
     const unfinished = join(root, '.unfinished');
     await mkdir(unfinished);
     await writeFile(join(unfinished, 'old'), 'x');

@@ -33,7 +33,7 @@ it('a chosen patch keeps the ring of stitches and refers to no other element', (
   expect(svg).not.toMatch(/url\(|href/);
 });
 
-it('without a choice, the drawing is byte for byte the one derived from the ID', async () => {
+it('without a choice, the drawing is byte for byte the default patch of the ID', async () => {
   const seed = '019aa5b0-0000-7000-8000-000000000003';
   const svg = patchSvg({ seed, patch: null, done: 5, total: 10 });
   expect(createHash('sha256').update(svg).digest('hex')).toBe(

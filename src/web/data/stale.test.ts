@@ -155,7 +155,7 @@ describe('refetching', () => {
     return fetched;
   }
 
-  it('happens once for simultaneous hints and is throttled for later ones', async () => {
+  it('happens once for simultaneous hints and is throttled afterwards', async () => {
     const fetched = watchDashboard();
     const hints = [{ kind: 'dashboard' }, { kind: 'mission', mission_id: 'm' }, { kind: 'invitations' }] as const;
     markStaleThrottled(client, hints);

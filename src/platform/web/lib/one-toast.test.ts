@@ -31,7 +31,7 @@ describe('one toast at a time', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('keeps a toast with a button, then shows the newest of those that waited', () => {
+  it('keeps a toast with a button, then shows only the newest waiting toast', () => {
     const { show, leave, shown } = screen();
     show('Checked in', undo);
     show('one');

@@ -269,7 +269,7 @@ describe('the days that a completion counts', () => {
     };
   }
 
-  it('are those that the mission has after an edit moved it', async () => {
+  it('follow an edit that moves the mission', async () => {
     day(0);
     const ana = await buildUser(t);
     const mission = await buildMission(t, ana, { title: 'Read', duration_days: 20 });

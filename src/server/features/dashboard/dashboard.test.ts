@@ -172,7 +172,7 @@ describe('the dashboard', () => {
     expect(card?.members.some((face) => face.user_id === friends[0]?.id)).toBe(false);
   });
 
-  it('omits missions the user left, completed missions and those of others', async () => {
+  it("omits missions that the user left or completed, and other users' missions", async () => {
     const owner = await buildOwner();
     const friend = await buildUser(t);
     const [left, over, current] = [

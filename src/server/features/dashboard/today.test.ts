@@ -41,7 +41,7 @@ it('returns today only to a signed-in user, and empty without missions', async (
 });
 
 describe('members who are still out', () => {
-  it('are those without a check-in on their own day, by mission and then by name', async () => {
+  it('have no check-in on their own day, and are sorted by mission and name', async () => {
     const { me, others, id } = await buildTeam(['mo', 'Kim', 'Farid'], { title: 'Read' });
     const [mo, kim, farid] = others as [TestUser, TestUser, TestUser];
     const sooner = await buildMission(t, mo, { title: 'Run', duration_days: 5 });
@@ -186,7 +186,7 @@ describe('what others posted today', () => {
     ]);
   });
 
-  it("omits ticks, the viewer's own and those of another day, and shows six", async () => {
+  it("omits ticks, the viewer's own check-ins and other days, and shows six", async () => {
     const names = ['B', 'C', 'D', 'E', 'F', 'G', 'H'];
     const { me, others, id } = await buildTeam(names);
     await post(me, id, 'Mine');
@@ -216,7 +216,7 @@ describe('what others posted today', () => {
     expect(await words(me)).toEqual([]);
   });
 
-  it('omits check-ins of blocked people and hidden ones, for the owner too', async () => {
+  it('omits check-ins of blocked people and hidden check-ins, for the owner too', async () => {
     const { me, others, id } = await buildTeam(['Ben', 'Cy']);
     const [ben, cy] = others as [TestUser, TestUser];
     await post(ben, id, 'From Ben');

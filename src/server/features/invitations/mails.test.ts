@@ -46,7 +46,7 @@ Never send me invitations from here: https://emberkin.example/unsubscribe/abc
     expect(mail.html.match(new RegExp(`href="${url}"`, 'g'))).toHaveLength(2);
   });
 
-  it('uses the singular for one, and has no quote without a message', () => {
+  it('uses the singular for one member and one day, and quotes no empty message', () => {
     const lone = write({ ...invitation, member_count: 1, days_left: 1, message: '' });
     expect(lone.text).toContain('1 member, 1 day left.');
     expect(lone.text).not.toContain('wrote:');

@@ -255,7 +255,7 @@ describe('guessing the password of an account', () => {
     expect(guessing()).toHaveLength(1);
   });
 
-  it('forgets all sign-ins except the one that set a new password', async () => {
+  it('forgets all sign-ins except the sign-in that set a new password', async () => {
     const headers = { 'user-agent': CHROME };
     const new_password = 'a new campfire';
     const change = ({ token, password: current_password }: TestUser) =>

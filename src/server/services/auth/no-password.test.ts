@@ -90,7 +90,7 @@ describe('an account without a password', () => {
     expect((await openSession(t, provider, login)).user.id).not.toBe(user.id);
   });
 
-  it('does not replace the password of an account that has one, however new the session', async () => {
+  it('does not let a new session replace the password of an account with a password', async () => {
     const user = await buildUser(t);
     for (const answer of [await change(user.token, 'other@example.com', null), await remove(user.token, null)])
       expect([answer.statusCode, answer.json().code]).toEqual([422, 'wrong_password']);

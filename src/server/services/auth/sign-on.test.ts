@@ -104,7 +104,7 @@ describe('the redirect to the provider and back', () => {
     expect(cookiesOf(answer)).toBe('');
   });
 
-  it('has no single sign-on without a provider in the settings', async () => {
+  it('return a 404 without a provider in the settings', async () => {
     const plain = await testApp();
     for (const url of ['/api/auth/oidc/start', '/api/auth/oidc/callback'])
       expect((await plain.app.inject(url)).json()).toMatchObject({ code: 'not_found', detail: 'Not found' });

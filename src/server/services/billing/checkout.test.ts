@@ -105,7 +105,7 @@ describe('a checkout', () => {
     expect((await open(user)).statusCode).toBe(200);
   });
 
-  it('is closed when the user opens one for the other plan', async () => {
+  it('is closed when the user opens a checkout for another plan', async () => {
     const user = await buildUser(t);
     const monthly = await buildCheckout(t, user, 'pro_monthly');
     const yearly = await buildCheckout(t, user, 'premium_yearly');

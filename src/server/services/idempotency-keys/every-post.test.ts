@@ -203,7 +203,7 @@ describe('responses with a secret', () => {
     ]);
   });
 
-  it.each(SECRETS)('are stored encrypted for their own row, such as that of %s', async (_, post) => {
+  it.each(SECRETS)('are stored encrypted for their own row, such as the response of %s', async (_, post) => {
     const { owner, options } = await buildRepeated(post);
     const body = (await send(post.endpoint, owner, 'one', options)).body;
     const [stored] = await answersOf(owner);

@@ -168,7 +168,7 @@ describe('saving the profile', () => {
     }
   });
 
-  it('reads a stored old name of a zone as the new one, which is no move', async () => {
+  it('replaces a stored old name of a zone, which does not count as a move', async () => {
     const { token, id } = await buildUser(t, { timezone: 'UTC' });
     await t.db.rows("update users set timezone = 'Asia/Calcutta' where id = $1", [id]);
     expect((await t.call(me, { token })).json().timezone).toBe('Asia/Kolkata');

@@ -218,7 +218,7 @@ describe('isOutdated', () => {
     ['at noon with an open yesterday', forgotten, at(`${TODAY}T12:00`), true],
     ['at noon without one', checked(forgotten, '2026-11-20'), at(`${TODAY}T12:00`), false],
     ['at midnight', forgotten, at('2026-11-22T00:00'), true],
-  ])('detects what time alone changes: %s', (_, life, now, isFound) => {
+  ])('detects changes that only time causes: %s', (_, life, now, isFound) => {
     expect(isOutdated(dashboardOf(life), MORNING, now)).toBe(isFound);
   });
 });

@@ -26,7 +26,7 @@ test('finds the invitation in the path to which a visitor returns', () => {
   expect(invitedBy(undefined)).toBeNull();
 });
 
-test('allows sign-up by invitation only with one, and not if sign-up is closed', () => {
+test('allows sign-up by invitation only with an invitation, and not if sign-up is closed', () => {
   expect(canTrySignUp(site('open'), false)).toBe(true);
   expect(canTrySignUp(site('invited'), false)).toBe(false);
   expect(canTrySignUp(site('invited'), true)).toBe(true);

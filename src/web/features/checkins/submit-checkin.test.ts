@@ -49,7 +49,7 @@ describe('sending a check-in', () => {
     ]);
   });
 
-  it('sends both timestamps on the first attempt for yesterday, so noon is that of the tap', async () => {
+  it('sends both timestamps on the first attempt for yesterday, so the tap must precede noon', async () => {
     const body = { mission_id: 'm', type: 'tick', content: '', day: 'yesterday' } as const;
     expect(await send(checkin({ body }))).toEqual([{ ...times, day: 'yesterday' }]);
   });

@@ -46,7 +46,7 @@ describe('streak history', () => {
 });
 
 describe('charts of check-ins', () => {
-  it('name their span and the colors of the last bar and the others', () => {
+  it('name their span and the colors of the last bar and of all other bars', () => {
     const fortnight = renderToStaticMarkup(<LastFourteenDays days={stretchesFrom('2026-11-20', '2026-11-21')} />);
     expect(fortnight).toContain(`2 check-ins. From ${shortDay('2026-11-20')} to today.`);
     expect(fortnight).toContain('The days before<');

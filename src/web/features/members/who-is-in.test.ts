@@ -85,7 +85,7 @@ test('everyone is in when at least one of several is, and nobody is due', () => 
   expect(isEveryoneIn([done])).toBe(false);
 });
 
-test('a daily mission expects every member, except those on a break', () => {
+test('a daily mission expects every member, except for members on a break', () => {
   const early = { ...open, ...FREE };
   expect(note(early)).toBe('not yet');
   expect(isExpected(early, { schedule: DAILY })).toBe(true);

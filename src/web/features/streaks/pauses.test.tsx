@@ -55,7 +55,7 @@ it('the calendar offers a break if there is none, and says that breaks are loadi
   expect(list()).toBe('Loading your breaks...');
 });
 
-it('the dashboard shows a running break with a way back, and nothing without one', () => {
+it('the dashboard shows a running break with a way to end it, and nothing without a break', () => {
   expect(wordsOf(<RunningPause pause={{ id: 'p', to_day: '2026-12-03' }} />)).toBe(
     "On a break until 3 December I'm back",
   );

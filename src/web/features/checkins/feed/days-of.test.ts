@@ -47,7 +47,7 @@ it("daysOf lists each check-in exactly once and keeps the feed's order", () => {
   );
 });
 
-it('a check-in with text, photo, comments or a mark, or a hidden one, is a post', () => {
+it('a check-in with text, photo, comments or a mark is a post, and so is a hidden check-in', () => {
   const posts: Partial<Checkin>[] = [
     { content: 'Page 9' },
     { type: 'photo' },

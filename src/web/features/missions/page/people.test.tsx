@@ -33,7 +33,7 @@ const missionOf = (members: Member[], fields: Partial<Mission> = {}) =>
 const render = (part: ReactNode) =>
   renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>);
 
-it('the owner can greet quiet members who can be nudged and only sees the others', () => {
+it('the owner can greet only the quiet members who can be nudged', () => {
   const members = [
     member('Ana'),
     member('Ben', { can_nudge: true }),

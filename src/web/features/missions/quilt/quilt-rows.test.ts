@@ -112,7 +112,7 @@ describe('full days', () => {
   const daily = DAILY_MONTH;
   const fullIn = (dated: DatedSchedule, ...members: Quilt['members']) => [...fullDaysOf(dated, { members })];
 
-  it('are those on which every member was in', () => {
+  it('are the days on which every member was in', () => {
     expect(fullIn(daily, row('a', '1101', 5), row('b', '1011', 5))).toEqual([0, 3]);
   });
 
