@@ -11,7 +11,7 @@ export type TeamSize = (typeof TEAM_SIZES)[number];
 
 /** One team of each size. */
 const PEOPLE = 613;
-/** The missions of each team, by days before today: a running one and two earlier ones, a year each. */
+/** The missions of each team, by days before today: a running mission and two earlier missions, a year each. */
 const MISSIONS = [
   { from: 0, until: 360 },
   { from: 360, until: 725 },

@@ -117,7 +117,7 @@ const NOT_YET = { 'label-content-name-mismatch': { enabled: false } };
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Lists the violations that axe finds on the page in its current state, by all rules or the given ones. */
+/** Lists the violations that axe finds on the page in its current state, with all rules or only `rules`. */
 export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   // A document gets axe once, because loading it takes most of a scan's time.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -221,7 +221,7 @@ export function newPerson(name: string): { name: string; email: string; password
 
 export type Person = ReturnType<typeof newPerson>;
 
-/** The zone of the journeys' browsers and of people without another one. */
+/** The zone of the journeys' browsers, and of people unless a journey sets another zone. */
 export const ZONE = process.env.E2E_ZONE!;
 
 export async function buildAccount(page: Page, person: Person, timezone = ZONE): Promise<string> {

@@ -158,7 +158,7 @@ test('a user of the installed app gets push messages, follows them and logs out'
     await push(reminder);
     const shown = [{ title: reminder.title, body: reminder.body, actions: ['Check in'] }];
     await expect.poll(() => readShown(page)).toEqual(shown);
-    // A repeated reminder replaces the first one.
+    // A repeated reminder replaces the first reminder.
     await push({ ...reminder, body: 'Two hours are left.' });
     await expect.poll(() => readShown(page)).toEqual([{ ...shown[0], body: 'Two hours are left.' }]);
     await page.evaluate(() => document.documentElement.setAttribute('data-drawn', 'once'));

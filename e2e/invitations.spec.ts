@@ -13,7 +13,7 @@ import {
 } from './fixtures.ts';
 import { readMail } from './mail.ts';
 
-// Browsers log every refused request: a second invitation to an address, a used link, a withdrawn one.
+// Browsers log every refused request: a second invitation to an address, a used link, or a withdrawn invitation.
 test.use({ expected: /status of 40[04] .*\/api\/invitations/ });
 
 async function buildMission(page: Page, token: string, title: string): Promise<string> {

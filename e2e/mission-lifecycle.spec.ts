@@ -271,7 +271,7 @@ test.describe('after the last day', () => {
     await test.step('the dashboard shows it with the reward until that is done', async () => {
       await page.getByRole('link', { name: 'Back to Dashboard' }).click();
       await expect(page.getByRole('region', { name: `${title} is sewn, ` })).toBeVisible();
-      // It appears only there: the lists have earlier ones.
+      // It appears only there, because the lists contain earlier missions.
       await expect(page.getByRole('region', { name: /Completed Missions$/ })).toHaveCount(0);
       const open = page.getByRole('region', { name: 'Rewards to give out' });
       await expect(open).toContainText('Ramen night');

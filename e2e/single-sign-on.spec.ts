@@ -94,7 +94,7 @@ test.describe('single sign-on', () => {
       await there.click();
       await expect(toast(page, 'Welcome back!')).toBeVisible();
       await expect(page).toHaveURL(/\/dashboard$/);
-      // Neither the provider's page nor the intermediate one is behind this one.
+      // The browser's history contains neither the provider's page nor the intermediate page.
       await page.goBack();
       await expect(page).toHaveURL(/\/dashboard$/);
     });

@@ -39,7 +39,7 @@ async function readRestingBoxes(page: Page): Promise<Box[]> {
   return boxes;
 }
 
-/** Returns the largest distance of a visible box to the nearest other one, in px. */
+/** Returns the largest distance of a visible box to its nearest box in `others`, in px. */
 function findDistance(boxes: readonly Box[], others: readonly Box[]): number {
   const seen = boxes.filter(([, top, , bottom]) => bottom - top > TOLERANCE);
   const distanceOf = (box: Box, other: Box) => Math.max(...box.map((edge, side) => Math.abs(edge - other[side]!)));

@@ -7,8 +7,8 @@ const SHELL = 'chromium-headless-shell';
 const MINUTES = 60_000;
 
 /**
- * Finds a Chromium or Chrome: CHROME_PATH, an installed one, Playwright's download, or as root apt's. Throws one error
- * that names these four if none works.
+ * Finds a Chromium or Chrome: CHROME_PATH, an installed browser, Playwright's download, or as root apt's package.
+ * Throws one error that names these four if none works.
  */
 export async function findBrowser(): Promise<string> {
   const named = process.env.CHROME_PATH;

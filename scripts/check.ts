@@ -39,7 +39,7 @@ const CHECKS: readonly { name: string; command: () => Command; prints?: boolean 
   { name: 'knip', command: () => tool('knip') },
 ];
 
-/** Runs every check, and prints the results and the output of failed ones. Returns the exit code. */
+/** Runs every check, and prints the results and the output of failed checks. Returns the exit code. */
 export async function check(): Promise<number> {
   const start = performance.now();
   const waiting = [...CHECKS];

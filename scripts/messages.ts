@@ -221,7 +221,7 @@ ${catalogues.join('\n')}
 `;
 }
 
-/** Writes only files that differ and removes old ones, so that watching programs see only changes. */
+/** Writes only files that differ and removes old files, so programs that watch the folder only see changes. */
 function write(out: string, files: ReadonlyMap<string, string>): void {
   mkdirSync(out, { recursive: true });
   for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' }))

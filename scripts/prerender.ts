@@ -134,7 +134,7 @@ if (!template.includes(MARK)) throw new Error('index.html has no mark for the pa
 const manifest: Manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8'));
 
 const fontOf = (name: string) => readdirSync(join(WEB, 'assets')).find((file) => file.startsWith(name))!;
-/** Makes a page in Arabic preload its own font instead of the Latin one. */
+/** Makes a page in Arabic preload the Arabic font instead of the Latin font. */
 const withFont = (html: string, language: string | undefined): string =>
   new Intl.Locale(language ?? 'en').maximize().script === 'Arab'
     ? html.replace(/figtree-latin-wght-normal-[\w-]+\.woff2/, () => fontOf('readex-pro-arabic-wght-normal-'))

@@ -1,7 +1,7 @@
 /**
  * The entry of every npm script: `node scripts/setup.mjs <command> [arguments]`. It installs outdated packages, then
- * runs the command. On an older Node, it restarts itself with a newer one. This file and its static imports must run on
- * Node 20.
+ * runs the command. On an older Node, it restarts itself with a newer Node. This file and its static imports must run
+ * on Node 20.
  */
 import { fileURLToPath } from 'node:url';
 import { isNodeNewEnough, runWithNewerNode } from './node.mjs';

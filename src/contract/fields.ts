@@ -40,7 +40,7 @@ const required = (clean: (s: string) => string, label: LabelKey, max: number, em
 
 /**
  * Builds a required, trimmed text field of at most `max` characters. `empty` is the error for invisible text; `label`
- * names the field in the error for a long one.
+ * names the field in the error for a text that is too long.
  */
 export const text = (label: LabelKey, max: number, empty = problem('problems.required', { label })) =>
   required(tidyText, label, max, empty);
@@ -80,7 +80,7 @@ export const clearableText = (label: LabelKey, max: number) =>
 /** Returns true for an email address or the empty text, which has its own error. */
 export const isAddress = (s: string) => s === '' || isEmail(s);
 
-/** Builds an email field, normalized to lower case; `empty` is the error for an empty one. */
+/** Builds an email field, normalized to lower case; `empty` is the error for an empty field. */
 export const email = (empty: string) =>
   z.pipe(
     z.pipe(z.string(empty), z.transform(normalizeEmail)),

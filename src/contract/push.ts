@@ -87,7 +87,7 @@ export const PushMessage = z.object({
   body: z.string(),
   /** The page that a tap opens. */
   path: z.string(),
-  /** A later message with the same tag replaces this one. */
+  /** A later message with the same tag replaces this message. */
   tag: z.string(),
   /** The page that the action 'Check in' opens; without it, the message has no action. */
   checkin_path: z.optional(z.string()),

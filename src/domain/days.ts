@@ -102,7 +102,7 @@ export function startOfMinute(day: LocalDay, minute: number, zone: string): Date
 function findStart(day: LocalDay, minute: number, zone: string): number {
   const wanted = dayNumber(day) * DAY_MS + minute * MINUTE_MS;
   const read = (time: number) => wallClock(new Date(time), zone);
-  // Around a clock change, the old offset, the new one, both or none can give the wanted reading.
+  // Around a clock change, the old offset, the new offset, both or none can give the wanted reading.
   const starts = [-DAY_MS, 0, DAY_MS]
     .map((distance) => wanted + distance - read(wanted + distance) + wanted)
     .filter((time) => read(time) === wanted);
@@ -121,7 +121,7 @@ function findStart(day: LocalDay, minute: number, zone: string): number {
 /** Returns the first instant of `day` in `zone`, usually 00:00 (gaps as in `startOfMinute`). */
 export const startOfDay = (day: LocalDay, zone: string): Date => startOfMinute(day, 0, zone);
 
-/** The years to search for skipped dates. No zone has announced a later one. */
+/** The years to search for skipped dates. No zone has announced a skipped date after these years. */
 const SKIPPED_FROM_YEAR = 1970;
 const SKIPPED_UNTIL_YEAR = 2037;
 const cachedSkips = new Map<string, readonly LocalDay[]>();

@@ -94,7 +94,9 @@ function ofDays(m: Membership, { days }: MissionStanding, { monday, sunday }: Di
   return { of: 'days', done: counted, target: counted + missed, from: monday, checked };
 }
 
-/** Summarizes a mission of times a week: the mission weeks that ended in the calendar week, or else the running one. */
+/**
+ * Summarizes a mission of times a week: the mission weeks that ended in the calendar week, or else the running week.
+ */
 function ofWeeks(m: Membership, { days }: MissionStanding, { monday, sunday, isAway }: DigestMoment): Summed {
   // A calendar week overlaps at most two mission weeks.
   const weeks = [...new Set([weekOf(m, monday), weekOf(m, sunday)])].map((from) => {

@@ -30,7 +30,7 @@ const shareOf = ({ days_open, days_checked }: DayShare) => (days_open === 0 ? 0 
 /** A weekday with fewer open days than this is never named. */
 const MIN_OPEN_DAYS = 2;
 
-/** A weekday is hard only below this share, and only this far below the best one. */
+/** A weekday is hard only below this share, and only this far below the best weekday. */
 const HARD_BELOW = 0.7;
 const HARD_DISTANCE = 0.2;
 

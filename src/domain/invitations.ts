@@ -23,7 +23,9 @@ export function isInvitationCode(text: string): boolean {
   return INVITATION_CODE.test(text);
 }
 
-/** The stored statuses. `expired` is written only when a new invitation to the same address replaces this one. */
+/**
+ * The stored statuses. `expired` is written only when a new invitation to the same address replaces the expired one.
+ */
 export const INVITATION_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 

@@ -2,7 +2,7 @@ import { INVITATION_MESSAGE_MAX } from './limits.ts';
 
 /** The rest of a link; quotes and angle brackets end it. */
 const REST = String.raw`[^\s<>"']*`;
-/** A part of a host name including invisible marks, and a dot including the ideographic ones. */
+/** A part of a host name including invisible marks, and a dot including ideographic full stops. */
 const LABEL = String.raw`[\p{L}\p{N}\p{M}\u200C-\u200F\u061C_-]`;
 const DOT = '[.。．｡]';
 

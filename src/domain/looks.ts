@@ -33,7 +33,7 @@ export interface Look {
   readonly cut: CutName;
 }
 
-/** Returns the look of a user: the settled or chosen one, or one derived from the ID. */
+/** Returns the look of a user: the settled or chosen look, or the default look, which derives from the ID. */
 export function lookOf(userId: string, own: Look | null = null): Look {
   if (own) return own;
   const seed = hash(userId);

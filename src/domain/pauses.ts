@@ -39,8 +39,8 @@ export const pauseLength = ({ from_day, to_day }: PausedDays): number => daysBet
 
 /**
  * Returns the first rule that forbids adding a break of allowed length, or null. A break must not start before
- * yesterday or more than 365 days ahead, or overlap another one. No 365 days in a row may have more than 42 paused days
- * (docs/rules.md#pauses).
+ * yesterday or more than 365 days ahead, or overlap another break. No 365 days in a row may have more than 42 paused
+ * days (docs/rules.md#pauses).
  */
 export function refusePause(
   pause: PausedDays,

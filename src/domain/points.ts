@@ -37,8 +37,8 @@ export function pointsFor(type: CheckinType): number {
 }
 
 /**
- * Returns the points of a new check-in: none if it is extra or beyond the day's earning ones. `earning` counts the
- * check-ins of that day that earned points.
+ * Returns the points of a new check-in: none if it is extra or the day's earning check-ins are used up. `earning`
+ * counts the check-ins of that day that earned points.
  */
 export const earnedPoints = (
   type: CheckinType,

@@ -15,7 +15,7 @@ export const RATE_LIMITS = {
     { by: 'network', points: 90, seconds: 5 * MINUTE },
     { by: 'email_address', points: 10, seconds: 15 * MINUTE },
   ),
-  // Counted per email, with or without an account, so that a refusal does not reveal which addresses have one.
+  // Counted per email, with or without an account, so that a refusal does not reveal which addresses have an account.
   wrong_password: shared({ by: 'email', points: WRONG_PASSWORDS_PER_HOUR + 1, seconds: HOUR }),
   guessed_login: shared({ by: 'email', points: 1, seconds: 1 }),
   register: shared(

@@ -67,8 +67,8 @@ export function dueAt({ hour, minute }: ReminderTime, zone: string, now: Date): 
 }
 
 /**
- * Distances, in quarters from the clock's current one, where a reminder can be due. They cover two hours back and two
- * more in each direction for a clock change, the longest of which is at Troll station.
+ * Distances, in quarters of an hour from the clock's current quarter, at which a reminder can be due. They cover two
+ * hours back and two more in each direction for a clock change, the longest of which is at Troll station.
  */
 const AROUND = Array.from({ length: 24 }, (_, index) => index - 15);
 

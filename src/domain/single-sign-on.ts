@@ -18,7 +18,7 @@ export interface ProviderUser {
   readonly name: string;
 }
 
-/** The name if no claim has a usable one. The first profile form asks for it. */
+/** The name if no claim has a usable name. The first profile form asks for it. */
 const NAMELESS = 'New member';
 
 /** Some providers send strings. */

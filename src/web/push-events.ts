@@ -32,7 +32,7 @@ function languageOf({ body, lang, dir }: Partial<PushMessage>, { language }: Tra
   return { ...(isText(lang) && { lang }), ...((dir === 'ltr' || dir === 'rtl') && { dir }) };
 }
 
-/** Builds a message's notification. Browsers require one, so an unreadable message becomes a greeting. */
+/** Builds a message's notification. Browsers require a notification, so an unreadable message becomes a greeting. */
 export function notificationOf(t: Translate, text: string): Shown {
   const message = parse(text);
   const { title, body, path, tag, checkin_path, checkin_label } = message;

@@ -14,7 +14,7 @@ export interface Disagreement {
 
 type Report = (kind: string, said: unknown) => void;
 
-/** Reports the screens whose value differs from the first one; undefined values are skipped. */
+/** Reports the screens whose value differs from the first screen's; undefined values are skipped. */
 function same(report: Report, fact: string, said: Readonly<Record<string, unknown>>): void {
   const texts = Object.entries(said).flatMap(([screen, value]): [string, string][] =>
     value === undefined ? [] : [[screen, JSON.stringify(value)]],

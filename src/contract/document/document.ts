@@ -78,7 +78,7 @@ function operationOf(name: string, endpoint: Endpoint, shared: Json): Json {
     tags: [path.split('/')[2]],
     ...(endpoint.deprecated ? { deprecated: true } : {}),
     security: access === 'public' ? [] : [{ [SCHEMES[access]]: [] }, ...(scope ? [{ token: [] }] : [])],
-    // The scope that a personal API token needs. Tokens cannot make calls without one.
+    // The scope that a personal API token needs. Tokens cannot make calls without a scope.
     ...(scope ? { 'x-token-scope': scope } : {}),
     ...(rates.length > 0 ? { 'x-ratelimit': rates } : {}),
     ...(params || query ? { requestParams: { ...(params && { path: params }), ...(query && { query }) } } : {}),

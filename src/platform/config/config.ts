@@ -7,7 +7,7 @@ import { bothSet, type Env, readText } from './env.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { addressOf, type PlatformSettings } from './settings.ts';
 
-/** Reads the settings of a schema from an environment. Throws a ConfigError about the first invalid one. */
+/** Reads the settings of a schema from an environment. Throws a ConfigError about the first invalid setting. */
 export function readSettings<Schema extends z.ZodObject>(settings: Schema, env: Env): z.output<Schema> {
   const names = Object.keys(settings.shape);
   const read = settings.safeParse(Object.fromEntries(names.map((name) => [name, readText(env, name)])));
@@ -16,7 +16,9 @@ export function readSettings<Schema extends z.ZodObject>(settings: Schema, env: 
   throw new ConfigError(/^[A-Z]/.test(message) ? message : `${String(path[0])} ${message}`);
 }
 
-/** Returns settings that are only valid together, or null if none is set. Throws a ConfigError for a missing one. */
+/**
+ * Returns settings that are only valid together, or null if none is set. Throws a ConfigError for a missing setting.
+ */
 export function allOrNone<Settings extends object, const Name extends keyof Settings & string>(
   set: Settings,
   ...names: Name[]

@@ -42,7 +42,7 @@ export interface Endpoint {
   readonly status?: 200 | 201;
   /** Error codes of this endpoint's own rules. Every endpoint can also return the general codes. */
   readonly errors?: readonly ErrorCode[];
-  /** The name of a rate limit besides the general one; see `RateRules`. */
+  /** The name of a rate limit besides the general limit (see `RateRules`). */
   readonly rate?: RateName;
   readonly rates?: readonly RateName[];
   /** The `Location` of a 201, with `{name}` for fields of the response. */

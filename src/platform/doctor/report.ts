@@ -8,7 +8,7 @@ export interface Report {
   look(name: string, find: () => Finding | Promise<Finding>): Promise<void>;
 }
 
-/** Creates a report that prints each finding and counts the wrong ones. */
+/** Creates a report that prints each finding and counts the findings that are wrong. */
 export function createReport(): Report {
   let wrongs = 0;
   return {

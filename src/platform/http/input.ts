@@ -82,8 +82,8 @@ function idIn(part: unknown, fields: readonly string[]): string | undefined {
 }
 
 /**
- * Parses a request by the contract. Throws the 404 of an unknown ID for a malformed one. Returns other wrong fields, so
- * the caller can check access first. `subjects` are the fields that can name the object instead of the path.
+ * Parses a request by the contract. For a malformed ID, throws the same 404 as for an unknown ID. Returns other wrong
+ * fields, so the caller can check access first. `subjects` are the fields that can name the object instead of the path.
  */
 export function readInput(endpoint: Endpoint, raw: RawInput, subjects: readonly string[] = []): Input {
   if (endpoint.body && (typeof raw.body !== 'object' || raw.body === null || Array.isArray(raw.body)))

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Failure } from './errors.ts';
 
 /**
- * Accepts JSON as the only body besides forms. An empty body counts as none, because clients send the header without
- * one. A PATCH may be a merge patch (RFC 7396), as all our PATCH calls are.
+ * Accepts JSON as the only body besides forms. An empty body counts as none, because clients send the header without a
+ * body. A PATCH may be a merge patch (RFC 7396), as all our PATCH calls are.
  */
 export function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

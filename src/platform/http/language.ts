@@ -51,7 +51,7 @@ function languages(): Languages {
 /** Returns the best match of a header among all available languages. */
 export const languageOfHeader = (header: string | undefined): string => languages().ofHeader(header);
 
-/** Returns the translator of a language; English for an unknown one. */
+/** Returns the translator of a language, or the English one if the language is unknown. */
 export const translateFor = (tag: string): Translate => languages().translateFor(tag);
 
 /** The cookie with a chosen language, which src/platform/web/lib/device-language.ts writes. */

@@ -48,7 +48,7 @@ function* walkWebp(file: Buffer): Generator<Part> {
   }
 }
 
-/** Renames a chunk to a private one, which decoders skip, and updates its checksum. */
+/** Renames a chunk to a private name, so decoders skip it, and updates its checksum. */
 function hideInPng(file: Buffer, { start, end }: Part): void {
   file.write('exIf', start - 4, 'latin1');
   if (end + 4 <= file.length) file.writeUInt32BE(crc32(file.subarray(start - 4, end)), end);

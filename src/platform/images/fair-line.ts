@@ -12,8 +12,8 @@ export interface FairLine<T> {
   /** Removes a waiting item. Returns false if it is not waiting. */
   leave(item: T): boolean;
   /**
-   * Finishes the item in progress and returns the next one. Returns undefined if the queue is empty. The account served
-   * longest ago is next, accounts without a turn first.
+   * Finishes the item in progress and returns the next item. Returns undefined if the queue is empty. The account
+   * served longest ago is next, accounts without a turn first.
    */
   next(): T | undefined;
 }

@@ -112,7 +112,10 @@ export function readHeif(file: Buffer): HeifHeader {
   }
 }
 
-/** Marks all items but the primary picture as hidden, so decoders list only that one. They still decode its tiles. */
+/**
+ * Marks all items but the primary picture as hidden, so decoders list only the primary picture. They still decode its
+ * tiles.
+ */
 export function hideOtherPictures(file: Buffer): void {
   const meta = findMeta(file);
   const primary = findPrimary(meta);

@@ -20,7 +20,7 @@ export function liveRoutes(
 
   serve(endpoint, async ({ user, token_id, reply }) => {
     if (!live.hasRoom()) fail('overloaded');
-    // A hijacked reply sends only headers set on `raw`, so copy the general ones.
+    // A hijacked reply sends only headers set on `raw`, so copy the general headers.
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!);
     reply.hijack();
     reply.raw.writeHead(200, {

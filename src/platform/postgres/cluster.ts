@@ -49,8 +49,8 @@ const localeOf = (programs: Programs): string[] =>
 export const makePassword = (): string => randomBytes(24).toString('base64url');
 
 /**
- * Returns the owner's password, which the first start creates in DATA_DIR. Concurrent starts get the same one. Throws
- * if the cluster exists without its password.
+ * Returns the owner's password, which the first start creates in DATA_DIR. Concurrent starts get the same password.
+ * Throws if the cluster exists without its password.
  */
 export async function loadPassword(dataDir: string, cluster: string): Promise<string> {
   const file = join(dataDir, PASSWORD_FILE);

@@ -18,7 +18,7 @@ function hasName(): boolean {
 }
 
 /**
- * Runs `work` with an environment in which initdb finds a name for this account. initdb needs one, but a container's
+ * Runs `work` with an environment in which initdb finds a name for this account. initdb needs a name, but a container's
  * user can be any number. `draft` is the path of temporary files. The environment is empty if the account has a name or
  * the library is missing.
  */

@@ -15,8 +15,8 @@ export interface OpenDatabase {
 type Settings = Pick<PlatformConfig, 'database_url' | 'database_direct_url' | 'data_dir' | 'postgres_bin'>;
 
 /**
- * Opens the database of DATABASE_URL, or the embedded one, and starts that unless a server runs it. Without `create`,
- * throws a ProgramError if no embedded database exists.
+ * Opens the database of DATABASE_URL or the embedded database. Starts the embedded database unless a server runs it.
+ * Without `create`, throws a ProgramError if no embedded database exists.
  */
 export async function openDatabase(
   { database_url, database_direct_url, data_dir, postgres_bin }: Settings,

@@ -35,7 +35,7 @@ interface Parts {
   readonly server: Stoppable;
 }
 
-/** Lets requests in progress finish, then cuts slow ones, so a silent client does not delay the stop. */
+/** Lets requests in progress finish, then cuts slow requests, so a silent client does not delay the stop. */
 async function close(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
   await app.close().finally(() => clearTimeout(cut));

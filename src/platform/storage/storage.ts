@@ -21,7 +21,7 @@ export interface Storage {
   /** Its location for the operator: a folder's path, or a bucket. */
   readonly place: string;
   /**
-   * Stores the file completely or not at all, replacing an old one. Throws StorageFull without space. All calls can
+   * Stores the file completely or not at all, replacing an old file. Throws StorageFull without space. All calls can
    * throw StorageUnavailable.
    */
   put(key: string, data: Buffer | Readable): Promise<void>;

@@ -133,7 +133,7 @@ function openImages(onStop: OnStop) {
   return images;
 }
 
-/** Connects to the payment provider of the settings, or returns null if none is set. */
+/** Connects to the payment provider of the settings, or returns null if the settings have none. */
 async function openPayments({ stripe, public_url }: Config, onStop: OnStop) {
   const payments = stripe && (await stripePayments({ ...stripe, public_url }));
   onStop(() => payments?.close());

@@ -17,7 +17,7 @@ export const blockBetween = (one: string, other: string): string =>
 
 /**
  * Returns SQL that is true if the viewer may see the check-in. Only its author and the mission's owner see a hidden
- * one. `checkin` and `mission` are aliases; `viewer` is the SQL of a user ID.
+ * check-in. `checkin` and `mission` are aliases; `viewer` is the SQL of a user ID.
  */
 export const visibleTo = ({ checkin, mission, viewer }: Record<'checkin' | 'mission' | 'viewer', string>): string =>
   `(${checkin}.hidden_at is null or ${checkin}.user_id = ${viewer} or ${mission}.owner_id = ${viewer})`;

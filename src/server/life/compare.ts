@@ -52,7 +52,7 @@ const LIST = `select u.id, u.email, u.streak_days, u.longest_streak, u.streak_la
     and not exists (select from jobs j where j.name = any($3) and j.state in ('waiting', 'running') and j.data ->> 'user_id' = u.id::text)
   order by u.id limit ${BATCH}`;
 
-/** Returns true if the saved columns equal the computed ones. Without check-ins, `days_from` may differ. */
+/** Returns true if the saved columns equal the computed columns. Without check-ins, `days_from` may differ. */
 const isSameMember = (saved: SavedMember | undefined, computed: MemberColumns): boolean =>
   saved !== undefined &&
   (Object.keys(computed) as (keyof MemberColumns)[]).every(

@@ -250,7 +250,7 @@ it('reads the check-ins when release 1.0.0 stored days from a later first day', 
   await t.db.rows(`update missions set first_day = '2026-03-03', duration_days = 29 where owner_id = $1`, [user.id]);
   const exact = standing(await readLife(t.db, user.id), asked);
   expect(exact).toMatchObject({ streak: 3 });
-  // Its bits leave out the day before the first one.
+  // Its bits omit the day before the first checked day.
   await t.db.rows(
     `update members set checked_days_from = '2026-03-03', checked_days = decode('c0' || repeat('00', 45), 'hex')
      where user_id = $1`,

@@ -70,7 +70,7 @@ export const payment_tickets = pgSequence('payment_tickets');
 
 /**
  * The provider's subscriptions in their last known state. `ticket` numbers the call: an older response never replaces a
- * newer one. Rows of deleted accounts stay until the provider has ended the subscription.
+ * newer response. Rows of deleted accounts stay until the provider has ended the subscription.
  */
 export const subscriptions = pgTable(
   'subscriptions',

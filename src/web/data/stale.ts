@@ -106,7 +106,7 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   settings: () => [keys.settings],
   // Badges and the name of deleted accounts.
   language: () => [[], keys.checkins()],
-  // The mission contains its reminder's text and whether to ask for one.
+  // The mission contains its reminder's text and whether to ask for a reminder.
   reminders: ({ mission_id }) => [keys.reminders, keys.mission(mission_id)],
   muted: ({ mission_id }) => [keys.mission(mission_id), keys.notifications],
   // The line appears with every check-in of the mission.

@@ -34,7 +34,7 @@ export const RequiredMark = () => (
   </span>
 );
 
-/** Renders the error of the control `id`, if it has one. */
+/** Renders the error of the control `id`, if any. */
 export const FieldError = ({ id, error }: Pick<ControlProps, 'id' | 'error'>) =>
   error && (
     <p id={`${id}-error`} className="text-sm font-medium text-rose">

@@ -13,7 +13,9 @@ interface SelectProps<Value extends string> {
   value: Value;
   note?: string;
   disabled?: boolean;
-  /** Whether the last choice is being applied. It ignores other choices but, unlike a disabled one, keeps the focus. */
+  /**
+   * Whether the last choice is being applied. It ignores other choices but keeps the focus, unlike a disabled control.
+   */
   busy?: boolean;
   /** Whether it is in a row with other controls. It is then lower, and only screen readers read the label. */
   inline?: boolean;

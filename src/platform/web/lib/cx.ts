@@ -1,2 +1,2 @@
-/** Joins class names and drops empty ones. It resolves no conflicts: two parts must not set the same property. */
+/** Joins class names and drops empty names. It resolves no conflicts: two parts must not set the same property. */
 export const cx = (...parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join(' ');

@@ -32,7 +32,7 @@ function add(...toast: Parameters<Show>): void {
 export const toast = {
   success: (text: string, action?: ToastAction): void => add('success', text, action),
   error: (text: string): void => add('error', text),
-  /** Shows the server's sentence, or `otherwise` without one. */
+  /** Shows the server's sentence, or `otherwise` if it sent none. */
   failure: (error: unknown, otherwise: string): void => add('error', detailOf(error, otherwise)),
   info: (text: string, action?: ToastAction): void => add('info', text, action),
 };

@@ -14,7 +14,7 @@ export type Hint = Registered<'hint', { readonly kind: string }>;
 
 interface Goodbye {
   readonly kind: 'goodbye';
-  /** False if a newer stream of the same user replaced this one. */
+  /** False if a newer stream of the same user replaced this stream. */
   readonly reconnect: boolean;
 }
 

@@ -48,7 +48,7 @@ interface SubmitOptions {
   readonly timeout_ms?: number;
 }
 
-/** The server's response, or the item that is pending on this device until there is one. */
+/** The server's response, or the item that is pending on this device until a response arrives. */
 export type Submitted<K extends OutboxKind> =
   | { readonly answer: OutboxAnswer<K> }
   | { readonly pending: OutboxItem<K> };
@@ -96,7 +96,7 @@ export async function submitToOutbox<K extends OutboxKind>(
     const submitted = (await inLane(laneOf(input), () => submit(true))) ?? (await submit(false));
     if ('answer' in submitted) await untilScreensUpdate();
     else requestSyncIfOffline();
-    // Items of the same lane that were submitted since then waited for this one.
+    // Items of the same lane that were submitted since then waited for this item.
     void flushOutbox();
     return submitted;
   } catch (error) {

@@ -11,7 +11,7 @@ import { recordCheckin } from '../checkins/record/public.ts';
 import { requireKeyHolder } from './access.ts';
 import * as queries from './queries.ts';
 
-/** Creates a check-in key for the user's mission, and invalidates the previous one. */
+/** Creates a check-in key for the user's mission, and invalidates the previous key. */
 export async function createCheckinKey(
   tx: Tx,
   config: Pick<Deps['config'], 'public_url'>,

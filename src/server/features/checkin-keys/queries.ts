@@ -25,7 +25,7 @@ interface NewKey {
 }
 
 /**
- * Stores the key of a member's mission and replaces the previous one. Returns null if the user is not a member. A
+ * Stores the key of a member's mission and replaces the previous key. Returns null if the user is not a member. A
  * member who leaves concurrently holds the lock on the member's row, and deletes the key later.
  */
 export const replaceKey = (tx: Tx, key: NewKey, now: Date): Promise<CheckinKey | null> =>

@@ -86,8 +86,8 @@ export const countReactionsGiven = (db: Queryable, missionId: string): Promise<z
   );
 
 /**
- * Marks a member's reward as done or open. Returns false if the member has not earned one. Repeating it keeps the first
- * time.
+ * Marks a member's reward as done or open. Returns false if the member has not earned a reward. Repeating it keeps the
+ * first time.
  */
 export const setRewardDone = (
   db: Queryable,

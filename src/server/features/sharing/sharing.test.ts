@@ -61,7 +61,7 @@ async function countingApp() {
   return { t: app, count: () => drawings };
 }
 
-/** A mission of two days in which Ana checked in on both and Ben on one. */
+/** A mission of two days in which Ana checked in twice and Ben once. */
 async function buildShared(body: Record<string, unknown> = {}) {
   day(0);
   const [ana, ben] = [await buildUser(t, { name: 'Ana Lind' }), await buildUser(t, { name: 'Ben Okoro' })];

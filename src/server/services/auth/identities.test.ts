@@ -83,7 +83,7 @@ describe('the first sign-in of an unknown identity', () => {
     expect(await identitiesOf(user.id)).toEqual([login]);
     await t.queue.drain();
     expect(smtp.mails.filter((mail) => mail.recipients.includes(user.email))).toEqual([]);
-    // No password works, not even an empty one.
+    // No password works, not even an empty password.
     const answer = await t.call(loginCall, { body: { email: user.email, password: 'null' } });
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'wrong_credentials']);
   });

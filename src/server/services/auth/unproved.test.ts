@@ -42,7 +42,7 @@ const read = async (endpoint: Parameters<typeof t.call>[0], { token }: TestUser)
 const invite = (sender: TestUser, mission_id: string, invitee_email: string) =>
   t.call(createInvitation, { token: sender.token, body: { mission_id, invitee_email } });
 
-/** Creates a mission whose owner has a proved address and invited a user with an unproved one. */
+/** Creates a mission whose owner has a proved address and invited a user with an unproved address. */
 async function buildInvited() {
   const [owner, invitee] = [await buildUser(t, { proven: true }), await buildUser(t)];
   const mission = await buildMission(t, owner, { title: 'Swim' });

@@ -16,7 +16,7 @@ const subscriptionOf = ({ email }: TestUser) => {
   return stripe.subscriptions().find((one) => one.customer === customer.id)!;
 };
 
-/** Closes all connections to the test's database and refuses new ones, or accepts them again. */
+/** Closes all connections to the test's database and refuses new connections, or accepts them again. */
 async function setDatabaseDown(down: boolean): Promise<void> {
   const admin = new pg.Client({ connectionString: inject('owner_url') });
   await admin.connect();

@@ -60,7 +60,7 @@ export function billingRoutes(serve: Serve, deps: Deps): void {
     return { ...session, status: shownStatus(session.status) };
   });
 
-  /** Running cancellations by user. Concurrent requests wait for the same one. */
+  /** Running cancellations by user. Concurrent requests wait for the same cancellation. */
   const cancelling = new Map<string, Promise<void>>();
 
   serve(contract.cancelSubscription, async ({ user, now, t }) => {

@@ -9,7 +9,7 @@ import type { Encryption } from '#platform/keys/encryption.ts';
 import { HOUR_MS } from '#platform/lib/durations.ts';
 import type { Deps } from '../../app/deps.ts';
 
-/** The parts of a call that identify a repeated one. */
+/** The parts of a call that identify a repeated call. */
 interface RepeatableCall {
   readonly user: { readonly id: string };
   readonly idempotency: IdempotentRequest | null;

@@ -153,7 +153,7 @@ export async function findSweepDelay({ db, clock }: SweepContext): Promise<Date 
 
 /**
  * Sweeps storage that belongs to this database and records the result. Moves unreferenced pictures to the trash and
- * deletes expired ones. Deletes and moves nothing if that would affect too many pictures without a confirmation,
+ * deletes expired trash. Deletes and moves nothing if that would affect too many pictures without a confirmation,
  * because rows might be missing.
  */
 export async function sweepPictures(context: SweepContext, confirmed = false): Promise<Omit<MediaReport, 'place'>> {

@@ -140,7 +140,7 @@ describe('devices at servers that the operator allows', () => {
 });
 
 describe('servers that hang', () => {
-  /** Sends to the stuck devices and to three responsive ones, which receive theirs. */
+  /** Sends to the stuck devices and to three responsive devices, which receive their messages. */
   async function sendBeside(stuck: readonly { id: string; received: () => string[] }[], underWay: number) {
     hanging.setAnswer('silent');
     const before = hanging.received.length;

@@ -38,7 +38,7 @@ export function isAllIn(missions: Missions): boolean {
   return total > 0 && done === total;
 }
 
-/** Returns the first needed mission, or else the first due one. */
+/** Returns the first needed mission, or else the first due mission. */
 export const nextMission = ({ missions }: Pick<Dashboard, 'missions'>): DashboardMission | undefined =>
   missions.find((mission) => mission.needed_today) ?? missions.find((mission) => mission.due_today);
 
@@ -81,7 +81,7 @@ export type Past = Pick<Dashboard, 'stats' | 'completed_missions'>;
 export const hasPastMission = (dashboard: Past): boolean =>
   !isNewcomer(dashboard) || dashboard.completed_missions.length > 0;
 
-/** Returns the mission with the most members, or null if all have only one. */
+/** Returns the mission with the most members, or null if all have only one member. */
 export const largestTeam = (missions: readonly DashboardMission[]): DashboardMission | null =>
   missions
     .filter(({ member_count }) => member_count > 1)

@@ -19,7 +19,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Returns the start of the current quarter of an hour. Rerenders in the next one. */
+/** Returns the start of the current quarter of an hour. Rerenders in the next quarter. */
 export function useMoment(): Date {
   const quarter = useSyncExternalStore(subscribe, () => Math.floor(Date.now() / QUARTER_MS));
   return useMemo(() => new Date(quarter * QUARTER_MS), [quarter]);

@@ -26,7 +26,7 @@ function tagOf(token: string): string {
   return `${(hash >>> 0).toString(36)} ${__WIRE__}`;
 }
 
-/** Keeps only the first page of a feed; scrolling fetches older ones. */
+/** Keeps only the first page of a feed; scrolling fetches older pages. */
 function shorten(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('pages' in data) || !('pageParams' in data)) return data;
   const { pages, pageParams } = data as { pages: unknown[]; pageParams: unknown[] };

@@ -32,7 +32,7 @@ function clearAdminToken(): void {
   refresh();
 }
 
-/** Returns the operator's token as state: the page shows the dashboard while there is one. */
+/** Returns the operator's token as state: the page shows the dashboard while a token exists. */
 export const useAdminToken = (): string | null => useToken();
 
 /** Calls with the operator's token; a 401 logs the operator out. */

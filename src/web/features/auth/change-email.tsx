@@ -11,7 +11,7 @@ import { setMe, useMe } from '#web/data/me.ts';
 import { markStale } from '#web/data/stale.ts';
 import { ProofField, useRecentSignIn } from './recent-sign-in.tsx';
 
-/** Changes the account's address. The form starts with the current one, which makes typos easy to fix. */
+/** Changes the account's address. The form starts with the current address, which makes typos easy to fix. */
 export function ChangeEmail({ email, onClose }: { email: string; onClose: () => void }) {
   const client = useQueryClient();
   const t = useT();

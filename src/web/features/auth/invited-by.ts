@@ -17,9 +17,8 @@ export function invitedBy(path: string | undefined): InvitedBy | null {
 }
 
 /**
- * Returns true if the visitor may try to sign up; by invitation only, that requires one.
- *
- * The server checks the invitation. Before the server has responded, everyone may try.
+ * Returns true if the visitor may try to sign up; by invitation only, that requires an invitation. The server checks
+ * the invitation. Before the server has responded, everyone may try.
  */
 export const canTrySignUp = (site: Site | null, invited: boolean): boolean =>
   site === null || site.sign_up === 'open' || (site.sign_up === 'invited' && invited);

@@ -14,9 +14,8 @@ export function useLoadSession() {
 }
 
 /**
- * Starts a session in this browser and opens `redirect`, or the dashboard or profile without it.
- *
- * `how` adds an entry to the history or replaces the current one.
+ * Starts a session in this browser and opens `redirect`, or the dashboard or profile without it. `how` adds an entry to
+ * the history or replaces the current entry.
  */
 export function useBeginSession(): (
   session: SignInAnswer,

@@ -95,7 +95,7 @@ function Done() {
   );
 }
 
-/** For a link without a token, or a used or expired one. */
+/** For a link without a token, or with a used or expired token. */
 function DeadLink() {
   const t = useT();
   useTitle(t('start.reset.invalid'));

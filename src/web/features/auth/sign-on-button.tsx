@@ -10,9 +10,8 @@ interface SignOnButtonProps {
 }
 
 /**
- * Links to the single sign-on provider, if there is one.
- *
- * It is a plain link because the server responds to it and the browser leaves the app.
+ * Links to the single sign-on provider, if the server has one. It is a plain link because the server responds to it and
+ * the browser leaves the app.
  */
 export function SignOnButton({ kind = 'flame', redirect }: SignOnButtonProps) {
   const t = useT();

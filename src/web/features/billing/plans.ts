@@ -23,7 +23,7 @@ export const planName = (t: Translate, plan: OwnPlan): string =>
 export const unpaidText = (t: Translate, plan: OwnPlan, day: string): string =>
   t('app.billing.unpaid', { plan: planName(t, plan), day });
 
-/** Plans in the order of their cards, each with one more flame than the previous one. */
+/** Plans in the order of their cards, each with one more flame than the previous plan. */
 export const CARD_PLANS = ['free', 'pro_monthly', 'premium_yearly'] as const satisfies readonly OwnPlan[];
 
 export interface PlanCardWords {

@@ -48,7 +48,7 @@ export function CheckinKeys({ missions, making, onMake }: CheckinKeysProps) {
   );
 }
 
-/** Opens the form of the only mission, or asks for one. */
+/** Opens the form of the only mission, or asks the user to choose a mission. */
 function MakeKey({ missions, onMake }: { missions: readonly KeyMission[] } & Pick<CheckinKeysProps, 'onMake'>) {
   const t = useT();
   const [choosing, setChoosing] = useState(false);

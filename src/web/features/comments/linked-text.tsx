@@ -12,7 +12,7 @@ const TRAILING = /[.,;:!?'"*_~]+$/;
 
 function trim(address: string): string {
   const bare = address.replace(TRAILING, '');
-  // A closing parenthesis is part of the URL only if the URL has an opening one.
+  // A closing parenthesis is part of the URL only if the URL contains an opening parenthesis.
   return bare.endsWith(')') && !bare.includes('(') ? trim(bare.slice(0, -1)) : bare;
 }
 

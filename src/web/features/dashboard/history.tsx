@@ -12,7 +12,7 @@ import { NextRoundLink } from '#web/features/completion/public.ts';
 import { plainText } from './plain-text.ts';
 
 interface HistoryProps {
-  /** At least one, newest first. */
+  /** At least one mission, newest first. */
   missions: readonly HistoryMission[];
   /** The number of completed missions, including missions that are not loaded. */
   total: number;

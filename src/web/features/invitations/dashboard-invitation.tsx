@@ -13,7 +13,7 @@ import { useAnswer } from './use-answer.ts';
 
 interface FoldedInvitationProps {
   invitation: Invitation;
-  /** The number of pending invitations, including this one. */
+  /** The number of pending invitations, including the one shown. */
   pending: number;
   when: string;
 }

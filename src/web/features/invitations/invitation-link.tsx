@@ -12,7 +12,7 @@ interface InvitationLinkProps {
   onRenew: () => void;
 }
 
-/** Shows the link and a button that replaces it; without a code, a button that creates one. */
+/** Shows the link and a button that replaces it; without a code, a button that creates it. */
 export function InvitationLink({ mission, onRenew }: InvitationLinkProps) {
   const t = useT();
   const { mutate, isPending } = useGenerateCode(mission.id);

@@ -32,7 +32,7 @@ export type Landing = 'mission' | 'dashboard';
 
 let landing: ReturnType<typeof setTimeout> | undefined;
 
-/** Opens the next page after a moment, unless the user left this page. Later acceptances replace earlier ones. */
+/** Opens the next page after a moment, unless the user left this page. A later acceptance replaces an earlier one. */
 function useLanding(): (go: Landing, missionId: string) => void {
   const router = useRouter();
   return (go, missionId) => {

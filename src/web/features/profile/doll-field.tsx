@@ -14,7 +14,7 @@ import { Doll } from '#web/drawings/doll.tsx';
 import { Face } from '#web/drawings/face.tsx';
 import { SceneDefs, useSceneIds } from '#web/drawings/scene-parts.tsx';
 
-/** Saves each choice immediately; a refused choice reverts to the stored one. */
+/** Saves each choice immediately; a refused choice reverts to the stored look. */
 function useChooseLook() {
   const t = useT();
   const client = useQueryClient();

@@ -18,5 +18,5 @@ export const pausesQuery = callQuery(keys.pauses, listPauses);
 
 export const useCreatePause = () => useChange('own_pause', (body: PauseInput) => call(createPause, { body }));
 
-/** Cancels a coming break, or ends the running one. */
+/** Cancels a future break, or ends the current break. */
 export const useRemovePause = () => useChange('own_pause', (id: string) => call(removePause, { params: { id } }));

@@ -40,7 +40,7 @@ export function DeliveryLog({ id, webhookId, canSend, zone }: DeliveryLogProps) 
   );
 }
 
-/** Describes a delivery's result. Returns null before there is one. */
+/** Describes a delivery's result, or returns null before it has a result. */
 function outcomeInWords(
   t: ScreenTranslate,
   { state, error, response_status, duration_ms }: WebhookDelivery,

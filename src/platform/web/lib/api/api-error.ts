@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the server's sentence, or `fallback` without one. */
+/** Returns the server's sentence, or `fallback` if it sent none. */
 export const detailOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.detail ? error.detail : fallback;
 

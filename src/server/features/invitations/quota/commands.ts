@@ -13,8 +13,8 @@ import { isStopped, stopInvitations } from '../public.ts';
 import { countMails, insertMail, lockAddress, recordSend, sendsOf, sendsTo } from './queries.ts';
 
 /**
- * Fails if more than `most` were sent, including the current one. `Retry-After` is the time until the oldest counted
- * invitation is a day old.
+ * Fails if more than `most` invitations were sent, including the current invitation. `Retry-After` is the time until
+ * the oldest counted invitation is a day old.
  */
 function requireBelow(
   sends: Date[],

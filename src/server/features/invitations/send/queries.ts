@@ -11,7 +11,7 @@ import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
 
 const IS_ACCEPTABLE = acceptableAt({ invitation: 'i', mission: 'm', now: '$2' });
 
-/** An invitation to a next round shows a name instead of the address, because its sender never typed one. */
+/** An invitation to a next round shows a name instead of the address, because its sender never typed an address. */
 const SENT_COLUMNS = `i.public_id as id, i.status, case when i.source = 'email' then i.invitee_email else '' end as invitee_email,
   case when i.source = 'round' then (select u.name from notifications n join users u on u.id = n.user_id
     where n.invitation_id = i.id) end as invitee_name, i.message, i.created_at, i.expires_at`;

@@ -107,7 +107,7 @@ async function sendDue({ db, log, config, signal }: JobContext & JobRun, due: Du
   }
 }
 
-/** Sends due reminders every minute, with a few statements for all of them, and deletes old ones. */
+/** Sends due reminders every minute, with a few statements for all of them, and deletes old reminders. */
 export const remind = defineRecurring({
   name: 'remind',
   every_s: MINUTE_MS / SECOND_MS,

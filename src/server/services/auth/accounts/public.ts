@@ -39,8 +39,8 @@ export const hasAccounts = (db: Queryable): Promise<boolean> =>
   onlyValue(db, Bool, 'select exists (select from users where deleted_at is null) as some');
 
 /**
- * Creates an account without a password, and a link valid for 7 days that sets the first one. The new address counts as
- * unproved. Throws email_taken; one of several concurrent calls succeeds.
+ * Creates an account without a password, and a link valid for 7 days that sets the first password. The new address
+ * counts as unproved. Throws email_taken; one of several concurrent calls succeeds.
  */
 export async function createAccount(
   tx: Tx,

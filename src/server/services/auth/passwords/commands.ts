@@ -15,7 +15,7 @@ import { noteSignIn } from '../sign-ins/commands.ts';
 import { sendResetLink } from './jobs.ts';
 import * as queries from './queries.ts';
 
-/** Forgets all known sign-ins except this one, and queues a notice to the account's current address. */
+/** Forgets all known sign-ins except the current sign-in, and queues a notice to the account's current address. */
 async function noteChange(tx: Tx, deps: Deps, user: UserRow, request: FastifyRequest, now: Date): Promise<void> {
   await noteSignIn(tx, deps, user, request, now);
   const email = provenEmail(deps.config, user);

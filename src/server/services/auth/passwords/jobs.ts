@@ -12,7 +12,7 @@ import { insertResetToken } from './queries.ts';
 
 /**
  * Mails a reset link to an account with this address, if any. Creates the token here, so no job stores it in plain
- * text. A retry creates another token and revokes the previous one.
+ * text. A retry creates another token and revokes the previous token.
  */
 export const sendResetLink = defineJob({
   name: 'send-reset-link',

@@ -1,8 +1,8 @@
 /**
- * Mailed and handed-over links share a table, and each new link revokes the previous ones. Using a mailed link proves
+ * Mailed and handed-over links share a table, and each new link revokes all previous links. Using a mailed link proves
  * the address. A handed-over link proves nothing: it only shows that the operator trusts its recipient. It is not
  * mailed, because a mistyped address would receive the account. The token has its kind as a prefix and is hashed whole,
- * so no one can change the kind. An account without a hash refuses every password, in the time of a wrong one.
+ * so no one can change the kind. An account without a hash refuses every password, as slowly as a wrong password.
  */
 
 import * as z from 'zod/mini';
@@ -49,7 +49,7 @@ export async function takeResetToken(tx: Tx, tokenHash: Buffer, now: Date): Prom
 }
 
 /**
- * Deletes the account's sessions except the given one, its API tokens, webhooks and known sign-ins. Someone who took
+ * Deletes the account's sessions except `exceptSession`, its API tokens, webhooks and known sign-ins. Someone who took
  * over the account might have created them.
  */
 async function endSignIns(tx: Tx, userId: string, exceptSession: string | null): Promise<void> {

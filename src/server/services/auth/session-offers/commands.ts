@@ -32,7 +32,7 @@ const COOKIE: SignedCookie = {
   max_age_s: SIGN_ON_OFFER_SECONDS,
 };
 
-/** Includes the identity: a removed one, as after a take-over, must no longer sign in. */
+/** Includes the identity, because an identity that was removed, as in a take-over, must no longer sign in. */
 const Offer = z.object({
   id: z.string(),
   user_id: z.string(),

@@ -1,8 +1,8 @@
 /**
- * Two signed cookies, the only ones, carry a single sign-on instead of a table, so any instance can handle the
- * callback. The first contains the expected values and binds them to the browser. The second is the offer of a session
- * (../session-offers/commands.ts). The start and the callback are redirects outside the contract. A failure redirects
- * to `/login?sso=<code>`, which shows the message.
+ * Two signed cookies (the server sets no others) carry a single sign-on instead of a table, so any instance can handle
+ * the callback. The first contains the expected values and binds them to the browser. The second is the offer of a
+ * session (../session-offers/commands.ts). The start and the callback are redirects outside the contract. A failure
+ * redirects to `/login?sso=<code>`, which shows the message.
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -12,14 +12,16 @@ import { PaymentRefused } from '../payments/payments.ts';
 import { liveSubscription, type SyncContext, settleSubscription, syncCheckout } from '../subscription/commands.ts';
 import * as purchases from './queries.ts';
 
-/** The maximum number of attempts. A checkout for another plan, a paid one and an unpaid plan each use one. */
+/**
+ * The maximum number of attempts. A checkout for another plan, a paid checkout and an unpaid plan each use one attempt.
+ */
 const ROUNDS = 4;
 
 type Claim =
   | { readonly order: purchases.PaymentSessionRow; readonly buyer: queries.Buyer }
   | { readonly lapsed: string };
 
-/** Returns the user's open purchase of any plan, or creates one. Throws if the user already has a plan. */
+/** Returns the user's open purchase of any plan, or creates a purchase. Throws if the user already has a plan. */
 const claimOrder = ({ db, now }: SyncContext, userId: string, plan_type: PlanType): Promise<Claim> =>
   db.transact(async (tx) => {
     const buyer = await queries.lockBuyer(tx, userId);

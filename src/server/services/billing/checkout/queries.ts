@@ -52,7 +52,7 @@ export async function openSession(db: Queryable, id: string, checkout: Checkout)
   );
 }
 
-/** Marks a purchase as failed, so the next attempt creates a new one. */
+/** Marks a purchase as failed, so the next attempt creates a new purchase. */
 export async function failSession(db: Queryable, id: string): Promise<void> {
   await db.rows("update payment_sessions set status = 'failed' where id = $1 and status in ('new', 'open')", [id]);
 }

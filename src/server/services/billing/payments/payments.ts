@@ -60,7 +60,10 @@ export interface Payments {
   readonly kind: 'stripe' | 'sandbox';
   /** Creates a customer and returns the provider's ID. Equal `idempotency_key`s return one customer. */
   createCustomer(user: { id: string; email: string; name: string; idempotency_key: string }): Promise<string>;
-  /** Opens a checkout; equal `idempotency_key`s return one. Throws PaymentRefused if the key cannot open any. */
+  /**
+   * Opens a checkout. Calls with the same `idempotency_key` return the same checkout. Throws PaymentRefused if the key
+   * cannot open a checkout.
+   */
   openCheckout(order: { customer_id: string; plan_type: PlanType; idempotency_key: string }): Promise<Checkout>;
   getCheckout(id: string): Promise<Checkout | null>;
   /** Closes a checkout permanently. Safe to repeat. */

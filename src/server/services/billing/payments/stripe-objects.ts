@@ -41,8 +41,8 @@ function planOf(price: Stripe.Price, prices: Readonly<Record<PlanType, string>>)
 }
 
 /**
- * Reads a subscription. Stripe stores periods with the item, and each subscription has one. An unknown status gives no
- * plan.
+ * Reads a subscription. Stripe stores periods with the item, and each subscription has one item. An unknown status
+ * gives no plan.
  */
 export function readSubscription(
   subscription: Stripe.Subscription,

@@ -64,7 +64,7 @@ function useFeedUpdates(missionId: string, isScrolledDown: () => boolean) {
     const rows = await fetchPage(missionId, before).catch(() => null);
     const feed = client.getQueryData(queryKey);
     if (!rows || !feed) return;
-    // A page in flight would overwrite this one. A feed that changed since might be newer than these rows.
+    // A page in flight would overwrite this page. A feed that changed since might be newer than these rows.
     if (feed !== shown || client.getQueryState(queryKey)?.fetchStatus !== 'idle') {
       setTimeout(() => throttle.use(String(page), () => void refreshPage(page)), BUSY_MS);
       return;

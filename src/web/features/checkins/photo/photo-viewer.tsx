@@ -55,7 +55,7 @@ function SwipedImage({ photo, move }: { photo: PhotoCheckin; move: (by: number) 
     const from = touched.current;
     touched.current = null;
     if (from === null || Math.abs(event.clientX - from) < SWIPE) return;
-    // The photo follows the finger, so a swipe toward the start shows the next one.
+    // The photo follows the finger, so a swipe toward the start shows the next photo.
     move(stepOf(event.clientX < from ? 'ArrowRight' : 'ArrowLeft', isMirrored(event.currentTarget)));
   };
   return (

@@ -51,7 +51,7 @@ interface YesterdaySheetProps {
   onClose: () => void;
 }
 
-/** Links to breaks, because a user who was ill might prefer one. */
+/** Links to breaks, because a user who was ill might prefer a break. */
 export function YesterdaySheet({ title, missions, onClose }: YesterdaySheetProps) {
   const t = useT();
   const [listed] = useState(() => missions.filter(({ needed_yesterday }) => needed_yesterday).map(({ id }) => id));

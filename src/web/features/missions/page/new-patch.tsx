@@ -57,7 +57,7 @@ function askedText(t: ScreenTranslate, names: readonly string[]): string {
 
 interface RoundBeginsProps {
   round: number;
-  /** Invited members of the previous round; at least one. */
+  /** The invited members of the previous round, at least one. */
   asked: readonly string[];
   picture: ReactNode;
   onClose: () => void;

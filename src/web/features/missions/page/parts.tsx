@@ -19,7 +19,7 @@ interface PartsProps {
 
 /**
  * Links the parts by URL, so a reload keeps the open one. Only the open part is in the document, because screen readers
- * would read hidden ones too.
+ * would read hidden parts too.
  */
 export function Parts({ mission, open, hasToday, alone }: PartsProps) {
   const t = useT();

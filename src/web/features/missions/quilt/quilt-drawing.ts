@@ -2,7 +2,7 @@ import type { SquareCloth } from '#domain/doll.ts';
 import { isolate } from '#platform/i18n/isolate.ts';
 import { MOON, SIDE, SQUARES, type Square, type Tone } from './squares.ts';
 
-/** The quilt to draw. Squares are requested one by one, because only visible ones are needed. */
+/** The quilt to draw. Squares are requested one by one, because only visible squares are needed. */
 export interface QuiltData {
   readonly rows: readonly { readonly label: string; readonly cloth: SquareCloth; readonly own: boolean }[];
   readonly days: number;
