@@ -7,7 +7,7 @@ import { sendPaymentFailed, sendPlanStarted } from '../notices/jobs.ts';
 import type { Invoice, PaymentEvent, Payments, ProviderSubscription } from '../payments/payments.ts';
 import * as subscriptions from './queries.ts';
 
-/** What is needed to update our rows to the provider's state. */
+/** The dependencies for updating our rows to the provider's state. */
 export interface SyncContext {
   readonly db: Db;
   readonly payments: Payments;
@@ -20,7 +20,7 @@ interface Cancellable {
   readonly ticket: number;
 }
 
-/** The row with the types of the domain's rules. */
+/** Converts a row to the types of the domain's rules. */
 const factsOf = (row: subscriptions.SubscriptionRow) => ({
   ...row,
   period_start: new Date(row.period_start),
@@ -28,13 +28,13 @@ const factsOf = (row: subscriptions.SubscriptionRow) => ({
 });
 
 async function setPlanWithHint(tx: Tx, userId: string, plan: PlanColumns): Promise<void> {
-  // Labels and limits of the plan are on many screens of its user.
+  // Many screens of the user show labels and limits of the plan.
   if (await setPlan(tx, userId, plan)) tx.changed({ user_ids: [userId] }, 'everything');
 }
 
 /**
- * Gives the user the plan of the stored subscriptions; the only place where a plan is written. The caller has locked
- * the user's row. A renewal that failed sends its mail once, together with the change.
+ * Gives the user the plan of the stored subscriptions. Only this function writes a plan. Expects a lock on the user's
+ * row. After a failed renewal, sends one email together with the change.
  */
 export async function applyPlan(tx: Tx, user: UserRow, now: Date): Promise<void> {
   const all = (await subscriptions.listSubscriptions(tx, user.id)).map(factsOf);
@@ -59,9 +59,9 @@ export async function applyPlan(tx: Tx, user: UserRow, now: Date): Promise<void>
 }
 
 /**
- * Fetches a subscription and stores it with the resulting plan; an event is marked as applied in the same transaction.
- * The subscription is fetched after the event arrived, and an older answer never replaces a newer one: so the last one
- * stored is the provider's current state, whatever the order of events.
+ * Fetches a subscription and stores it with the resulting plan. The same transaction marks an event as applied. The
+ * fetch follows the event, and an older response never replaces a newer response. So the stored state is the provider's
+ * current state, whatever the order of events.
  */
 export async function syncSubscription(
   { db, payments, now }: SyncContext,
@@ -80,7 +80,7 @@ export async function syncSubscription(
   return found;
 }
 
-/** Does the same for a checkout: the subscription first, so that a buyer who reads 'paid' has the plan. */
+/** Fetches and stores a checkout. Stores the subscription first, so a buyer who reads 'paid' already has the plan. */
 export async function syncCheckout(syncing: SyncContext, id: string, event: PaymentEvent | null): Promise<void> {
   const { db, payments, now } = syncing;
   const checkout = await payments.getCheckout(id);
@@ -102,7 +102,7 @@ async function saveInvoice(tx: Tx, { paid_at, ...invoice }: Invoice, returned: n
   if (paid_at) await purchases.savePaidInvoice(tx, { ...invoice, paid_at }, returned);
 }
 
-/** A renewal was paid, or failed: its subscription has changed. */
+/** Updates the subscription of an invoice after its renewal was paid or failed. */
 async function syncInvoice(syncing: SyncContext, id: string, event: PaymentEvent): Promise<void> {
   const { db, payments, now } = syncing;
   const invoice = await payments.getInvoice(id);
@@ -112,7 +112,7 @@ async function syncInvoice(syncing: SyncContext, id: string, event: PaymentEvent
   });
 }
 
-/** A refund or a dispute ends the plan that the charge paid for, and reduces the revenue. */
+/** Ends the plan that a refunded or disputed charge paid for, and reduces the revenue. */
 async function syncCharge(syncing: SyncContext, id: string, event: PaymentEvent): Promise<void> {
   const { db, payments, now } = syncing;
   const charge = await payments.getReturnedCharge(id);
@@ -129,7 +129,9 @@ async function syncCharge(syncing: SyncContext, id: string, event: PaymentEvent)
   });
 }
 
-/** Applies an event once, by its id; the state is always fetched from the provider, so the order does not matter. */
+/**
+ * Applies an event once, by its ID. The state always comes from the provider, so the order of events does not matter.
+ */
 export async function applyEvent(syncing: SyncContext, event: PaymentEvent): Promise<void> {
   const { db, now } = syncing;
   if (await isEventKnown(db, event.id)) return;
@@ -142,8 +144,8 @@ export async function applyEvent(syncing: SyncContext, event: PaymentEvent): Pro
 }
 
 /**
- * The idempotency key of a cancellation, the same for all instances that cancel at once. Not of the subscription and its
- * period alone: a plan may be cancelled, resumed and cancelled again in one period.
+ * Returns the idempotency key of a cancellation, the same for concurrent cancellations on all instances. It includes
+ * the ticket, because a user can cancel, resume and cancel again in one period.
  */
 export const cancellationKey = ({ id, period_end, ticket }: Cancellable): string =>
   `cancel-${id}-${new Date(period_end).toISOString()}-${ticket}`;
@@ -167,14 +169,14 @@ export async function settleSubscription(syncing: SyncContext, id: string): Prom
   await syncSubscription(syncing, id, null);
 }
 
-/** Fetches everything that the provider knows about a user. */
+/** Fetches all subscriptions of a user from the provider. */
 export async function syncUser(syncing: SyncContext, user: Buyer): Promise<void> {
   if (user.customer_id === null) return;
   for (const id of await syncing.payments.listSubscriptions(user.customer_id))
     await syncSubscription(syncing, id, null);
 }
 
-/** The user's subscription that is running or awaits its payment, or null when there is none. */
+/** Returns the user's subscription that is active or awaits its payment, or null if there is none. */
 export async function liveSubscription(db: Db | Tx, userId: string, now: Date) {
   const rows = (await subscriptions.listSubscriptions(db, userId)).map(factsOf);
   const live = rows.filter(({ status }) => status === 'active' || status === 'past_due');

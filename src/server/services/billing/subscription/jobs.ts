@@ -7,12 +7,12 @@ import { applyPlan, type SyncContext, settleSubscription } from './commands.ts';
 import { listDueSubscriptions } from './queries.ts';
 
 const BATCH = 100;
-/** The pause between two questions about the same subscription, when the provider's events are late. */
+/** The minimum time between two fetches of the same subscription if the provider's events are late. */
 const ASK_AGAIN_MS = 5 * MINUTE_MS;
 
 /**
- * Fetches subscriptions whose period has passed, in case an event got lost, and ends at the provider what has ended
- * here.
+ * Fetches subscriptions whose period has passed, in case an event was lost. Ends subscriptions at the provider that
+ * have ended here.
  */
 async function settleDue(syncing: SyncContext, signal: AbortSignal): Promise<void> {
   const { db, now } = syncing;
@@ -24,14 +24,14 @@ async function settleDue(syncing: SyncContext, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Ends plans with their period, even when no event says so; looks every minute. */
+/** Ends plans with their period, even without an event. Runs every minute. */
 export const settlePlans = defineRecurring({
   name: 'settle-plans',
   every_s: MINUTE_MS / SECOND_MS,
   needs_clock: true,
   handle: async ({ db, clock, payments, signal }) => {
     const now = clock.now();
-    // Plans end even if the provider does not answer; the rest waits for the next turn.
+    // Plans end even if the provider is unavailable. Everything else waits for the next run.
     let away: PaymentsUnavailable | null = null;
     if (payments)
       await settleDue({ db, payments, now }, signal).catch((error) => {
