@@ -37,6 +37,6 @@ export const loginFile = (language: string): string => `login.${language}.html`;
 /** The JSON in the element `sso` of each page, if the server has a single sign-on provider. */
 export interface PageSso {
   readonly name: string;
-  /** False if the provider is the only way to sign in. */
+  /** False if people can only sign in with the provider. */
   readonly passwords: boolean;
 }

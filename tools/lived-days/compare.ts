@@ -9,7 +9,7 @@ export interface Difference {
   instant: number;
   at: string;
   screen: string;
-  /** A dash is no person or no mission. */
+  /** A dash means no person or no mission. */
   who: Letter;
   mission: Letter;
   /** The number of an attempt or action, or the instant of an email. A screen has null. */

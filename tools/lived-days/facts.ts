@@ -4,7 +4,7 @@ import type { Moment, OwnCheckins, Quilt, Screens } from './ask.ts';
 import { DAYS, type Letter, START } from './plan.ts';
 
 export type Value = string | number | boolean | null;
-/** Values by `screen person mission field`; a dash is no person or no mission. */
+/** Values by `screen person mission field`; a dash means no person or no mission. */
 export type Facts = Map<string, Value>;
 
 type Names = ReadonlyMap<string, Letter>;

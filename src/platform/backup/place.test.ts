@@ -42,7 +42,7 @@ describe('the owner of photos after a restore', () => {
     timeout: SLOW,
   }, async () => {
     const storage = diskStorage(await temporaryFolder());
-    // An empty server started there before; its owner file is no photo.
+    // An empty server started there before; its owner file is not a photo.
     await storage.put(OWNER_FILE, Buffer.from('{"instance_id":"another"}'));
     const target = await restoreInto(whole.file, { storage });
     const restored = await serverOn(target, target.storage);

@@ -23,7 +23,7 @@ function endOf({ until }: Standing, zone: string, now: Date): Date {
   return new Date(until === null ? latest : Math.min(instantOf(until, zone).getTime(), latest));
 }
 
-/** Encodes days as hex digits of a bit set whose first bit is `base`. Returns null for no days. */
+/** Encodes days as hex digits of a bit set whose first bit is `base`. Returns null if `days` is empty. */
 function toHex(days: readonly Day[], base: Day, bytes: number): string | null {
   if (days.length === 0) return null;
   const bits = Buffer.alloc(bytes);

@@ -51,7 +51,7 @@ export async function publicOnly({ context, location }: GuardInput): Promise<voi
   });
 }
 
-/** Redirects to the single sign-on provider if it is the only sign-in and the page has no message. */
+/** Redirects to the single sign-on provider if people can only sign in there and the page shows no message. */
 export async function toSignIn(input: GuardInput): Promise<void> {
   await publicOnly(input);
   const { redirect: target, sso, signed_out } = input.location.search as Record<string, string | undefined>;

@@ -14,7 +14,7 @@ export function MissionPage() {
   const t = useT();
   const { missionId } = route.useParams();
   const { query, loaded } = useMission(missionId);
-  // Without a network, another attempt is no reason to delay the error.
+  // Without a network, show the error now instead of after another attempt.
   const error = query.error ?? (isOffline(query.failureReason) ? query.failureReason : null);
   // The app reports an expired session and leaves this page.
   const over = isSessionOver(error);

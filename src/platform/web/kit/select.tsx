@@ -22,7 +22,7 @@ interface SelectProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** Renders a choice among a few options. Phones show the native element in a familiar way. */
+/** Renders a choice among a few options. Phones show the familiar native element. */
 export function Select<Value extends string>({
   id,
   label,

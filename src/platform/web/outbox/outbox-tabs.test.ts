@@ -93,7 +93,7 @@ async function openTab({ hasChannel = true } = {}) {
   return { submit, flush: flushOutbox, close };
 }
 
-/** Lets all work finish that waits for no timer beyond the next milliseconds. */
+/** Finishes all work that waits only for timers within the next milliseconds. */
 const settle = () => vi.advanceTimersByTimeAsync(5);
 
 beforeEach(() => {

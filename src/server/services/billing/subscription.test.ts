@@ -402,7 +402,7 @@ it("a change of the plan refreshes the user's own screens, but a mere refresh do
   const user = await buildUser(t);
   const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
   const isHintedBy = async (act: () => Promise<unknown>) => {
-    // A stream does not last over the days that pass, and earlier hints may still be on their way.
+    // A stream does not survive the days that pass, and earlier hints might still arrive.
     const reader = await openReader(url, await signInAgain(user));
     const mark = async (mission_id: string) => {
       t.live.hint({ user_ids: [user.id], mission_id }, 'dashboard');

@@ -173,7 +173,7 @@ describe('servers that hang', () => {
     const { expectOthers, release } = await sendBeside(stuck, PUSH_HOST_REQUESTS_MAX);
     await expectOthers(others);
     await release();
-    // Waiting is no attempt: each message arrives eventually, and none was given up.
+    // A wait does not count as an attempt: each message arrives eventually, and none was dropped.
     for (const { received } of stuck) expect(received().length).toBeGreaterThanOrEqual(1);
     expect(await t.db.rows("select id from jobs where name = 'send-push' and state = 'failed'")).toEqual(tries);
   });

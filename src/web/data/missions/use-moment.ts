@@ -25,7 +25,7 @@ export function useMoment(): Date {
   return useMemo(() => new Date(quarter * QUARTER_MS), [quarter]);
 }
 
-/** Returns true if time alone has changed the content of the dashboard. */
+/** Returns true if the content of the dashboard has changed only because time passed. */
 export const isOutdated = (dashboard: Dashboard, before: Date, now: Date): boolean =>
   JSON.stringify(overDashboard(dashboard, [], before)) !== JSON.stringify(overDashboard(dashboard, [], now));
 

@@ -65,7 +65,7 @@ function MovedField({ options, value, saved, onChange }: Omit<ZoneFieldProps, 'e
 interface ProfileFormProps {
   me: User;
   zones: readonly ZoneOption[];
-  /** First login: one button and no way back. Only name and zone are visible at first. */
+  /** First login: one button and no back button. Only name and zone are visible at first. */
   first: boolean;
   cancel?: ReactNode;
   /** Called after saving; the form stays busy until it resolves. */

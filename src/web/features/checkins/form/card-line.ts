@@ -23,7 +23,7 @@ function extraLine(t: ScreenTranslate, { schedule, today }: Facts): string {
 
 export function cardLine(t: ScreenTranslate, mission: Facts, { counted, streak, awayUntil }: CardOwn): string {
   const { week, due_today, needed_today, extra_today } = mission;
-  // First, because it alone says that the check-in earns no points.
+  // First, because only this line says that the check-in earns no points.
   if (extra_today) return extraLine(t, mission);
   if (awayUntil) return t('app.checkins.line.break', { day: plainDay(awayUntil) });
   if (week && !due_today) return t('app.checkins.line.week_over');

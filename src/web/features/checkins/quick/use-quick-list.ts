@@ -18,7 +18,7 @@ interface Listed {
 }
 
 /**
- * Lists missions that need a check-in, then missions for which another day of the week would do. Each mission keeps its
+ * Lists missions that need a check-in, then missions that can wait for another day of the week. Each mission keeps its
  * position even when done, so no row moves under the thumb.
  */
 export function useQuickList(dashboard: Dashboard | undefined, shared: boolean) {
