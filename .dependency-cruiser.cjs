@@ -1,9 +1,9 @@
 /**
- * What each folder may import: docs/architecture.md in the form of rules. `npm run check` runs them through
- * scripts/import-rules.ts, which also makes sure that every file was read.
+ * The rules of docs/architecture.md: what each folder may import. `npm run check` runs them with
+ * scripts/import-rules.ts, which also checks that every file was read.
  */
 
-/** Services from the ground up: one may import its own layer and those before it. */
+/** The layers of the services, lowest first. A service may import its own layer and lower layers. */
 const SERVICES = [
   ['media', 'settings', 'site', 'idempotency-keys'],
   ['profile'],
@@ -11,7 +11,7 @@ const SERVICES = [
   ['api-tokens'],
 ];
 
-/** Features of the server, in the same way. */
+/** The layers of the server's features, lowest first. */
 const FEATURES = [
   ['streaks', 'safety', 'sharing', 'api-docs'],
   ['notifications'],
@@ -24,7 +24,7 @@ const FEATURES = [
 ];
 
 const TESTS = String.raw`\.test\.tsx?$`;
-/** The same for the features of the web. */
+/** The layers of the web's features, lowest first. */
 const WEB_LAYERS = [
   [
     ...['site', 'push', 'billing', 'profile', 'settings', 'safety', 'reactions', 'streaks', 'members', 'notifications'],
@@ -35,7 +35,7 @@ const WEB_LAYERS = [
   ['missions', 'dashboard', 'frame', 'me'],
 ];
 
-/** Tests and what they need may put everything together, and so may the programs for development. */
+/** Tests, their helpers and development programs may import everything. */
 const FREE = [TESTS, '^src/(server|domain)/testing/', '^tools/'];
 const SERVICE = '^src/server/services/';
 const FEATURE = '^src/server/features/';
@@ -47,11 +47,11 @@ const BELOW_FEATURES = [
   ...PARTS,
   'contract/',
   'server/(schema|facts|life|pictures|mails|services)/',
-  // Types of what the server is made from.
+  // Types of the app's dependencies and settings.
   'server/app/(deps|config)\\.ts$',
 ];
 
-/** What the files of a folder of `src` may import from `src`. The platform is on one side of the wall, the product on the other. */
+/** What the files in a folder of `src` may import from `src`. The platform and the product have separate entries. */
 const MAY_IMPORT = {
   'platform/lib/': ['platform/lib/', 'platform/register\\.ts$'],
   'platform/(contract|i18n)/': SHARED,
@@ -96,7 +96,7 @@ const upwards = (layers, features, side) =>
       ),
     );
 
-/** A folder is entered through a door, and has a place in a layer. */
+/** Requires imports of a feature to go through its public.ts or access.ts, and the feature to be in a layer. */
 const rooms = (layers, folder, side) => [
   forbid(
     `${side}-doors`,
@@ -113,7 +113,7 @@ const rooms = (layers, folder, side) => [
   ...upwards(layers, folder, side),
 ];
 
-/** The floors of the web from the ground up: one imports only itself and those before it. */
+/** The layers of the web, lowest first. A layer may import itself and lower layers. */
 const FLOORS = ['drawings', 'data', 'features', 'pages', 'app'];
 
 const aboveFloor = FLOORS.map((floor, index) =>
@@ -251,8 +251,8 @@ module.exports = {
     ),
   ],
   options: {
-    // TypeScript 7 has no compiler API, so neither its parser nor `tsConfig` can be used here: @swc/core reads the
-    // files, type imports included, and `#domain/*` is resolved by "imports" of package.json.
+    // TypeScript 7 has no compiler API, so its parser and `tsConfig` are unavailable here. @swc/core reads the files,
+    // including type imports, and "imports" of package.json resolves `#domain/*`.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

@@ -5,29 +5,30 @@ import { defineConfig } from '@playwright/test';
 
 const PORT = Number(process.env.E2E_PORT ?? 3199);
 
-/** One data folder for the run; the variable passes it on to the workers, which read mails from it. */
+/** One data folder for the run. The variable tells the workers where to read emails. */
 if (!process.env.E2E_DATA_DIR) {
   process.env.E2E_DATA_DIR = mkdtempSync(join(tmpdir(), 'emberkin-e2e-'));
   chmodSync(process.env.E2E_DATA_DIR, 0o755);
 }
 
 /**
- * Where the journeys' browsers and people are. In Kuala Lumpur a day ends at 16:00 UTC: they are not there when that
- * could come in the middle of one.
+ * The zone of the journeys' browsers and users. In Kuala Lumpur, a day ends at 16:00 UTC, so runs that start in the two
+ * hours before use UTC.
  */
 process.env.E2E_ZONE ??= [14, 15].includes(new Date().getUTCHours()) ? 'UTC' : 'Asia/Kuala_Lumpur';
 
-/** The operator of the server under test; the journeys read both from the environment. */
+/** The operator of the server under test. Journeys read the name and the password from the environment. */
 const OPERATOR = { ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD: 'of the fire' };
 Object.assign(process.env, OPERATOR);
 
-/** Chromium's headless shell where there is one: it takes a third less processor time. */
+/** Chromium's headless shell if it is installed: it takes a third less processor time. */
 const executablePath = process.env.CHROME_SHELL_PATH || process.env.CHROME_PATH;
 
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  // One more than the two cores they are measured on, as each waits for pages, mails and clocks a fifth of its time.
+  // One more than the two cores on which we measure, because a journey waits a fifth of its time for pages, emails and
+  // clocks.
   workers: 3,
   forbidOnly: true,
   retries: 0,
@@ -38,12 +39,13 @@ export default defineConfig({
     baseURL: `http://localhost:${PORT}`,
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
-    // Each step would wait for what moves before it. The files about motion, and the longest ways, have it (WITH_MOTION).
+    // Otherwise each step would wait for animations. The files about motion and the longest journeys turn them on
+    // (WITH_MOTION).
     contextOptions: { reducedMotion: 'reduce' },
-    // Kept out of journeys that are about something else: they see the requests themselves.
+    // Blocked for journeys about other things, because those see the requests themselves.
     serviceWorkers: 'block',
     timezoneId: process.env.E2E_ZONE,
-    // A trace of each journey would take a tenth of its processor time: `npm test -- e2e --trace on` makes one.
+    // A trace of each journey would take a tenth of its processor time. `npm test -- e2e --trace on` creates traces.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
@@ -66,12 +68,12 @@ export default defineConfig({
       MAIL_FROM: 'Emberkin <fire@emberkin.example>',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
-      // Receivers of webhooks run in the journeys.
+      // The journeys run the receivers of webhooks.
       WEBHOOK_ALLOW: '127.0.0.1',
       ...OPERATOR,
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    // Its errors are shown, because a server that ends in the middle says why in its log.
+    // Show its errors, because a server that dies during the run explains it in its log.
     stdout: 'pipe',
     stderr: 'pipe',
     timeout: 60_000,

@@ -5,8 +5,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * Sonner writes its styles into a <style> element when it is imported, which `style-src 'self'` forbids. The call is
- * cut out; kit/toaster.tsx imports the same rules as a file.
+ * Removes the call with which Sonner writes its styles into a <style> element, which `style-src 'self'` forbids.
+ * kit/toaster.tsx imports the same rules as a file.
  */
 const sonnerWithoutStyleElement = (): Plugin => ({
   name: 'sonner-without-style-element',
@@ -18,7 +18,9 @@ const sonnerWithoutStyleElement = (): Plugin => ({
   },
 });
 
-/** The two fonts of the first page are asked for together with the style sheet that names them, not after it. */
+/**
+ * Makes the browser load the two fonts of the first page together with the style sheet that names them, not after it.
+ */
 const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
   transformIndexHtml: {
@@ -34,7 +36,7 @@ const preloadFonts = (): Plugin => ({
   },
 });
 
-/** Changes with the contract, so that what a browser kept of an older one is not taken for the new. */
+/** Changes with the contract, so the app does not reuse a response that a browser stored under an older contract. */
 const wire = createHash('sha256');
 for (const folder of ['src/contract', 'src/platform/contract'])
   for (const file of readdirSync(folder).sort())
@@ -48,31 +50,32 @@ export default defineConfig({
     emptyOutDir: true,
     target: ['chrome111', 'firefox114', 'safari16.4'],
     manifest: true,
-    // `font-src 'self'` and `img-src 'self'` know no data: addresses for fonts and icons.
+    // `font-src 'self'` and `img-src 'self'` do not allow data: URLs for fonts and icons.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The first script has loaded these when it loads another: it need not name them each time.
+      // The first script has already loaded these chunks, so later chunks need not list them.
       resolveDependencies: (_, chunks, { hostType }) =>
         hostType === 'html' ? chunks : chunks.filter((chunk) => !/^assets[/]index-/.test(chunk)),
     },
     reportCompressedSize: false,
     rolldownOptions: {
-      // Of what a door of a feature leads to, a page gets the parts that it takes: nothing here is imported for an effect.
+      // A page only gets the parts of a feature's public module that it uses, because nothing here is imported for a
+      // side effect.
       treeshake: {
         moduleSideEffects: [{ test: /[\\/]src[\\/](platform[\\/])?web[\\/].*[.]tsx?$/, sideEffects: false }],
-        // Calls of the contract have no effect but their value.
+        // Calls of the contract have no side effects.
         manualPureFunctions: ['endpoint', 'described', 'named', 'namedObject'],
       },
       output: {
-        // The first script names all others: shorter names make it smaller.
-        // Those of texts say their language, as the service worker keeps English alone.
+        // The first script names all other scripts, so short names make it smaller. Text files name their language,
+        // because the service worker only stores English.
         chunkFileNames: ({ name, moduleIds }) => {
           const [, tag] = /messages[\\/]generated[\\/]([\w-]+)[\\/][\w-]+[.]json$/.exec(moduleIds.at(-1) ?? '') ?? [];
           return `assets/${tag ? `text-${tag}` : name.slice(0, 4)}-[hash:7].js`;
         },
-        // Few files, which load side by side: what every page starts with, what the sign-in loads after its first paint,
-        // the calls of the API, and what three files or more behind the sign-in share.
+        // Few files, which load in parallel. They contain what every page starts with, what the sign-in loads after its first
+        // paint, the API calls, and code that at least three files behind the sign-in share.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 3 },

@@ -1,24 +1,24 @@
 /**
- * Builds the server with its packages in it: finding, reading and compiling a thousand files of `node_modules` was most
- * of the processor time of a start, and all of them stayed in memory. What a start does not need is imported when it is
- * first used. The parsers that clean descriptions are imported a second after the start, so that creating a mission
- * does not depend on a file that another build may have replaced. The code is not minified, because that saves a few
- * MiB and makes every line of a stack trace useless.
+ * Builds the server together with its packages. Finding, reading and compiling a thousand files of `node_modules` took
+ * most of the processor time of a start, and all of them stayed in memory. Code that a start does not need is imported
+ * on first use. A second after the start, the server imports the parsers that clean descriptions. So creating a mission
+ * needs no file that a new build might have replaced. The code is not minified, because that saves only a few MiB and
+ * makes stack traces useless.
  */
 
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defineConfig } from 'vite';
 
-/** Workers are started by their file, so each is an entry of its own, beside the programs. */
+/** Workers are started by their file, so each is a separate entry, like the programs. */
 const workers = ['src/server', 'src/platform'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('-worker.ts') && !file.startsWith('web'))
     .map((file) => join(folder, file)),
 );
 /**
- * Packages that stay outside: those with programs of the machine or files of their own beside them, since a package
- * that reads a file next to its code would not find it in the build, and those that few installations load.
+ * Packages that stay outside the build: packages with native programs or data files next to their code, which they
+ * could not find in the build, and packages that few installations load.
  */
 const external = [
   '@aws-sdk/client-s3',

@@ -5,13 +5,16 @@ import { defineConfig } from 'vite';
 
 const WEB = 'dist/web';
 /**
- * Letters beyond Latin come when a text needs them, and so do other languages than English; compressed twins are the
- * server's, and so are the pages of `docs` with their script, and which page it sends as that of /login.
+ * The worker does not store fonts beyond Latin and languages other than English: they load when a text needs them. It
+ * also skips files for the server only: compressed copies, the pages of `docs` and the pages of /login.
  */
 const LEFT_OUT =
   /\.(?:br|gz|map)$|^sw\.js$|^robots\.txt$|^\.vite|^screenshots\/|^docs\/|^docs\.js$|^scalar-start\.js$|^login|^assets\/scalar\/|^assets\/text-(?!en-)|-latin-ext-|^assets\/readex-/;
 
-/** Every file of the finished build; one whose name has a hash never changes, any other is known by its content. */
+/**
+ * Lists every file of the finished build. A file with a hash in its name never changes; all other files get a revision
+ * from their content.
+ */
 function filesOf(folder: string): { url: string; revision: string | null }[] {
   // Tools read this file before anything is built.
   if (!existsSync(folder)) return [];
@@ -30,8 +33,8 @@ function filesOf(folder: string): { url: string; revision: string | null }[] {
 const revisionOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
 
 /**
- * Builds the service worker after the pages were drawn, since it lists their final bytes (docs/decisions/0025). One
- * file at the root, so that it looks after the whole site.
+ * Builds the service worker after the pages were drawn, because it lists their final bytes (docs/decisions/0025). It is
+ * one file at the root, so it controls the whole site.
  */
 export default defineConfig({
   publicDir: false,

@@ -31,7 +31,7 @@ export default defineConfig({
   test: {
     globalSetup: ['src/server/testing/global-setup.ts'],
     pool: 'forks',
-    // Three take 8 to 13 % less time, but on a slow machine tests of hanging servers then miss their timeouts.
+    // Three workers take 8 to 13 % less time. But on a slow machine, tests of hanging servers then miss their timeouts.
     maxWorkers: 2,
     projects: [
       // The files of a worker share the modules that they load (CONTRIBUTING.md, "Tests").
