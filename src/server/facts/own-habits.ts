@@ -1,14 +1,13 @@
 /**
- * Returns SQL for the own habit of a current member; null where all members have one habit. `mission` and `member` are
+ * Returns SQL for a current member's own habit, or null if all members have one habit. `mission` and `member` are
  * aliases.
  */
 export const ownHabitOf = ({ mission, member }: Record<'mission' | 'member', string>): string =>
   `case when ${mission}.habit = 'own' and ${member}.left_at is null then ${member}.own_habit end`;
 
 /**
- * Returns SQL for the own habit of a check-in's author in its mission, as it is now; null once the author left. It reads
- * the member's row only in missions with own habits. `mission` and `checkin` are
- * aliases.
+ * Returns SQL for the current own habit of a check-in's author in its mission, or null after the author left. Reads the
+ * member's row only in missions with own habits. `mission` and `checkin` are aliases.
  */
 export const ownHabitOfAuthor = ({ mission, checkin }: Record<'mission' | 'checkin', string>): string =>
   `case when ${mission}.habit = 'own' then (select own.own_habit from members own
