@@ -108,7 +108,7 @@ describe('npm run doctor on a healthy server', () => {
     expect(code).toBe(0);
     expect(of('Database')).toMatch(/PostgreSQL \d+\.\d+.* at DATABASE_URL, with all migrations and permissions$/i);
     expect(of('Photos')).toMatch(/media belongs to this database: 24 pictures, 0 of them without a row, and 0 rows /);
-    expect(of('Streaks')).toMatch(/the saved streaks of \d+ users are those of their days$/);
+    expect(of('Streaks')).toMatch(/the saved streaks of \d+ users match their days$/);
     expect(of('Mail')).toContain(`${new URL(smtp.url).host} accepts the login`);
     expect(of('Backup')).toMatch(/, 5 hours ago$/);
     expect(of('Disk')).toMatch(/GB free at DATA_DIR .+ GB free at BACKUP_DIR /);
