@@ -124,8 +124,8 @@ export async function generateMessages(root = ROOT): Promise<Language[]> {
   files.set('rules.ts', rulesFile(chosen));
   files.set('catalogues.ts', cataloguesFile(chosen));
   files.set('patch-catalogues.ts', patchesFile(chosen));
-  files.set('on-server.ts', loadedFile(chosen, ON_SERVER, 'What the server says', 'ON_SERVER'));
-  files.set('in-worker.ts', loadedFile(chosen, ['worker'], 'What the service worker says by itself', 'IN_WORKER'));
+  files.set('on-server.ts', loadedFile(chosen, ON_SERVER, 'The texts of the server', 'ON_SERVER'));
+  files.set('in-worker.ts', loadedFile(chosen, ['worker'], 'The texts of the service worker', 'IN_WORKER'));
   const keys = PARTS.flatMap((part) => Object.keys(source.parts[part] ?? {}));
   const lines = keys.map((key) =>
     typed(
@@ -145,7 +145,7 @@ const MADE = '// Made by `npm run messages`.\n';
 
 const languagesFile = (
   languages: readonly Language[],
-): string => `${MADE}/** The languages that can be chosen, with the share of texts that each of them has. */
+): string => `${MADE}/** The selectable languages, with the share of texts that each of them has. */
 export const LANGUAGES = ${JSON.stringify(
   languages.map(({ tag, name, direction, formats, week_starts, share, complete }) => ({
     tag,
@@ -168,7 +168,7 @@ const rulesFile = (
 
 type Rules = LanguageRules & { readonly week_starts: string; readonly complete: boolean };
 
-/** How each language that can be chosen is written, English first; one that is not complete is only for who chooses it. */
+/** The writing rules of each selectable language, English first. Only people who choose an incomplete one see it. */
 export const RULES: readonly [Rules, ...Rules[]] = ${JSON.stringify(
   languages.map(({ tag, direction, formats, week_starts, complete }) => ({
     tag,
@@ -184,7 +184,7 @@ export const RULES: readonly [Rules, ...Rules[]] = ${JSON.stringify(
 
 const cataloguesFile = (
   languages: readonly Language[],
-): string => `${MADE}/** What the browser loads, by language: what can be seen without a session, and all the rest. */
+): string => `${MADE}/** The catalogs that the browser loads, by language: without a session, and after sign-in. */
 export const CATALOGUES: Readonly<Record<string, Readonly<Record<string, () => Promise<{ default: unknown }>>>>> = {
 ${languages
   .map(

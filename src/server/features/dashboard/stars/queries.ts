@@ -33,7 +33,7 @@ export const listPeople = (
            select count(*) + 1 from members x
            where x.mission_id = $2 and x.left_at is null and x.points > mb.points) end as rank
        from members mb join missions m on m.id = mb.mission_id and m.board = 'stars'
-       -- The condition is on the member, as one beside it would be checked after all this was computed for everybody.
+       -- Inside the member's lookup, because a separate condition on u.id would be tested after computing all columns.
        where mb.mission_id = $2 and mb.user_id = (case when u.id = any ($3) then u.id end) and mb.left_at is null
      ) star on true
      where u.id = any ($1)`,

@@ -30,7 +30,7 @@ export const rememberSignIn = (
      ), stored as (
        insert into known_sign_ins (user_id, network_hash, device_hash, last_at) values ($1, $4, $5, $6)
        on conflict (user_id, network_hash, device_hash) do update set last_at = excluded.last_at
-       -- Zero in a row that was inserted, and not in one that was updated.
+       -- xmax is 0 only if the row was inserted.
        returning xmax = 0 as is_inserted
      )
      select is_inserted and exists (select from known) and not exists (select from known where fits) as is_new
