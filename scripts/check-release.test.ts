@@ -69,7 +69,7 @@ it.each([
   ],
   ['CHANGELOG.md', '[2.0.0]', '[2.1.0]', 'CHANGELOG.md:1 the newest release is 2.1.0, not 2.0.0'],
   ['CHANGELOG.md', '## [Unreleased]', '## Next', 'the first heading must be "## [Unreleased]"'],
-  ['CHANGELOG.md', '[1.10.0]', '[1.8.0]', '1.9.0 does not come before 1.8.0, which stands above it'],
+  ['CHANGELOG.md', '[1.10.0]', '[1.8.0]', '1.9.0 must be older than 1.8.0, which is above it'],
   ['CHANGELOG.md', '[1.9.0] - 2027-01-30', '[1.9.0]', '"## [1.9.0]" must be like "## [1.2.3] - 2027-01-31"'],
   ['CHANGELOG.md', '[1.9.0] - 2027-01-30', '[1.9] - 2027-01-30', '"## [1.9] - 2027-01-30" must be like'],
   [

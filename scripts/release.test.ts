@@ -110,9 +110,9 @@ it('writes version and day everywhere, and the files that later releases are com
 it.each([
   ['2.4', '"2.4" is not a version such as 1.2.3 or 1.2.3-rc.1.'],
   ['v2.4.0', '"v2.4.0" is not a version such as 1.2.3 or 1.2.3-rc.1.'],
-  ['2.3.0', '2.3.0 is not above 2.3.0, the present version.'],
-  ['2.3.0-rc.1', '2.3.0-rc.1 is not above 2.3.0, the present version.'],
-  ['1.9.9', '1.9.9 is not above 2.3.0, the present version.'],
+  ['2.3.0', '2.3.0 is not newer than 2.3.0, the current version.'],
+  ['2.3.0-rc.1', '2.3.0-rc.1 is not newer than 2.3.0, the current version.'],
+  ['1.9.9', '1.9.9 is not newer than 2.3.0, the current version.'],
 ])('refuses the version %s after 2.3.0', async (version, said) => {
   const root = await cloneProject();
   expect(await runRelease(root, [version])).toEqual({ code: 1, said, steps: [] });

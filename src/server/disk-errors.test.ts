@@ -16,22 +16,22 @@ const fault = (code: string, path?: string) =>
 
 describe('a file system error', () => {
   it.each([
-    [fault('ENOSPC'), 'DATA_DIR /srv/data has no space left (ENOSPC): make room on its disk.'],
-    [fault('EDQUOT', '/srv/data/media/a'), 'DATA_DIR /srv/data has no space left (EDQUOT): make room on its disk.'],
+    [fault('ENOSPC'), 'DATA_DIR /srv/data has no space left (ENOSPC): free some space on its disk.'],
+    [fault('EDQUOT', '/srv/data/media/a'), 'DATA_DIR /srv/data has no space left (EDQUOT): free some space on its disk.'],
     [
       fault('ENOSPC', '/srv/data/backups/a.zip'),
-      'BACKUP_DIR /srv/data/backups has no space left (ENOSPC): make room on its disk.',
+      'BACKUP_DIR /srv/data/backups has no space left (ENOSPC): free some space on its disk.',
     ],
-    [fault('ENOSPC', '/mnt/usb/a.zip'), '/mnt/usb has no space left (ENOSPC): make room on its disk.'],
+    [fault('ENOSPC', '/mnt/usb/a.zip'), '/mnt/usb has no space left (ENOSPC): free some space on its disk.'],
     [
       fault('EROFS', '/srv/data/secret-key'),
       'DATA_DIR /srv/data is on a read-only disk (EROFS): /srv/data/secret-key.',
     ],
     [
       fault('EACCES', '/srv/data/tmp'),
-      'DATA_DIR /srv/data is closed to this account (EACCES): see the owner and the mode of /srv/data/tmp.',
+      'DATA_DIR /srv/data is not accessible to this account (EACCES): check the owner and the mode of /srv/data/tmp.',
     ],
-    [storageError(fault('ENOSPC')), 'DATA_DIR /srv/data has no space left (ENOSPC): make room on its disk.'],
+    [storageError(fault('ENOSPC')), 'DATA_DIR /srv/data has no space left (ENOSPC): free some space on its disk.'],
     [
       Object.assign(new Error('could not extend file'), { code: '53100' }),
       'The database has no space left on its disk: free some space.',
@@ -51,7 +51,7 @@ describe('a file system error', () => {
   });
 
   it('names the file that was written if the system names none', () => {
-    const sentence = '/mnt/usb has no space left (ENOSPC): make room on its disk.';
+    const sentence = '/mnt/usb has no space left (ENOSPC): free some space on its disk.';
     expect(explainDiskError(fault('ENOSPC'), FOLDERS, '/mnt/usb/a.zip')).toBe(sentence);
   });
 });
@@ -86,7 +86,7 @@ describe.runIf(canMount)('a program on a full disk', async () => {
       const [code] = (await once(child, 'close')) as [number];
       const [beginning, folder] =
         program === 'main' ? ['Emberkin could not start.', `DATA_DIR ${full}`] : ['The backup failed.', full];
-      const sentence = `${beginning} ${folder} has no space left (ENOSPC): make room on its disk.`;
+      const sentence = `${beginning} ${folder} has no space left (ENOSPC): free some space on its disk.`;
       expect([code, said.text.trim().split('\n').at(-1)]).toEqual([1, sentence]);
       expect(said.text).not.toContain('    at ');
     },
