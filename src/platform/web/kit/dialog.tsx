@@ -58,8 +58,9 @@ export function Dialog({
     <dialog
       ref={ref}
       aria-labelledby={heading}
-      onClose={onClose}
-      onCancel={(e) => staysOpen() && e.preventDefault()}
+      // React passes on the events of a dialog inside this one.
+      onClose={(e) => e.target === ref.current && onClose()}
+      onCancel={(e) => e.target === ref.current && staysOpen() && e.preventDefault()}
       onClick={(e) => e.target === ref.current && close()}
       className={cx(
         'm-0 mt-auto max-h-[min(94dvh,100dvh_-_env(safe-area-inset-top))] w-full max-w-full overflow-y-auto rounded-t-xl bg-card p-5 pb-[calc(2rem+env(safe-area-inset-bottom))] text-ink shadow-card transition-colors duration-300 backdrop:bg-scrim has-data-night:bg-dusk has-data-night:text-on-night sm:m-auto sm:rounded-xl sm:p-8',
