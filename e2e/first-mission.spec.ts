@@ -38,6 +38,7 @@ test('two people share a mission, from the first visit to logging out', async ({
     await page.getByRole('textbox', { name: 'Description' }).click();
     await page.keyboard.type('Any book that is **not work**. ');
     await page.getByLabel(/^Success Goal/).fill('Finish two books together');
+    await page.getByRole('button', { name: 'More options' }).click();
     await page.getByRole('button', { name: 'Use suggested goals' }).click();
     await expect(page.getByLabel('Target Level')).toHaveValue('3');
     await expect(page.getByLabel('Target Streak')).toHaveValue('24');

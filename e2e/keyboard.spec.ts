@@ -248,9 +248,15 @@ test('an owner gets a patch from the title and chooses another with the keyboard
   await test.step('it follows the title', async () => {
     await tabTo(page, page.getByLabel('Title'));
     await page.keyboard.type('Read 20 pages before bed');
-    await expect(tile(page, 'Motif', 'Book')).toBeChecked();
     await expect(note).toBeVisible();
     await expect(patch.getByRole('img', { name: 'The patch of Read 20 pages before bed' })).toBeVisible();
+  });
+
+  const sheet = page.getByRole('dialog', { name: 'Patch' });
+  await test.step('one button opens its choices', async () => {
+    await tabTo(page, patch.getByRole('button', { name: 'Change' }));
+    await page.keyboard.press('Enter');
+    await expect(tile(page, 'Motif', 'Book')).toBeChecked();
   });
 
   await test.step('the arrow keys choose outline, colors and motif', async () => {
@@ -265,19 +271,28 @@ test('an owner gets a patch from the title and chooses another with the keyboard
       await expect(tile(page, group, name)).toBeChecked();
       await expect(tile(page, group, name)).toBeFocused();
     }
-    await expect(note).toBeHidden();
     await expectScreen(page, 'new mission, its patch chosen', { scan: true });
   });
 
   await test.step('one button shows all 36 motifs', async () => {
     const motifs = page.getByRole('radiogroup', { name: 'Motif' }).getByRole('radio');
     await expect(motifs).toHaveCount(18);
-    const all = patch.getByRole('button', { name: 'All 36 motifs' });
+    const all = sheet.getByRole('button', { name: 'All 36 motifs' });
     await tabTo(page, all);
     await expect(all).toHaveAttribute('aria-expanded', 'false');
     await page.keyboard.press('Enter');
     await expect(motifs).toHaveCount(36);
-    await expect(patch.getByRole('button', { name: 'Fewer motifs' })).toHaveAttribute('aria-expanded', 'true');
+    await expect(sheet.getByRole('button', { name: 'Fewer motifs' })).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  await test.step('Enter on a choice sends nothing, and closing returns to the button', async () => {
+    await tile(page, 'Motif', 'Tent').press('Enter');
+    await expect(sheet).toBeVisible();
+    await tabTo(page, sheet.getByRole('button', { name: 'Done' }));
+    await page.keyboard.press('Enter');
+    await expect(sheet).toBeHidden();
+    await expect(patch.getByRole('button', { name: 'Change' })).toBeFocused();
+    await expect(note).toBeHidden();
   });
 
   const patchOf = async (id: string) => {
@@ -299,11 +314,16 @@ test('an owner gets a patch from the title and chooses another with the keyboard
     await page.goto(`/mission/${id}?part=mission`);
     await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
     const edit = page.getByRole('dialog', { name: 'Edit Mission' });
-    await tabTo(page, edit.getByRole('button', { name: 'Back to the first drawing' }));
+    await tabTo(page, edit.getByRole('button', { name: 'Change', exact: true }));
     await page.keyboard.press('Enter');
-    await expect(edit.getByRole('button', { name: 'Choose a patch' })).toBeFocused();
-    await expect(edit.getByRole('radiogroup', { name: 'Motif' })).toBeHidden();
+    await tabTo(page, sheet.getByRole('button', { name: 'Back to the first drawing' }));
+    await page.keyboard.press('Enter');
+    await expect(sheet.getByRole('button', { name: 'Choose a patch' })).toBeFocused();
+    await expect(sheet.getByRole('radiogroup', { name: 'Motif' })).toBeHidden();
     await expectScreen(page, 'mission editor, the first drawing of its patch', { scan: true });
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(edit.getByRole('button', { name: 'Change', exact: true })).toBeFocused();
     await edit.getByRole('button', { name: 'Save Changes' }).press('Enter');
     await expect(toast(page, 'Mission updated successfully!')).toBeVisible();
     expect(await patchOf(id)).toBeNull();

@@ -31,7 +31,11 @@ test('an owner creates a mission in a form that validates, counts and suggests g
     await expect(page.getByText('0/100')).toBeVisible();
     await title.fill('   ');
     await duration.fill('366');
+    const more = page.getByRole('button', { name: 'More options' });
+    await more.click();
     await page.getByLabel('Target Level').fill('51');
+    await more.click();
+    await expect(page.getByLabel('Target Level')).toBeHidden();
     await create(page);
     await expect(page.getByText(REQUIRED)).toHaveCount(3);
     await expect(page.getByText('Duration must be between 1 and 365 days')).toBeVisible();

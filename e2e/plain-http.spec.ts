@@ -30,6 +30,7 @@ test('a person signs up, creates, copies, checks in and comments over plain http
   await page.getByRole('textbox', { name: 'Description' }).click();
   await page.keyboard.type('Any page.');
   await page.getByLabel(/^Success Goal/).fill('One book');
+  await page.getByRole('button', { name: 'More options' }).click();
   await page.getByRole('button', { name: 'Use suggested goals' }).click();
   await page.getByRole('button', { name: 'Create Mission' }).click();
   const created = page.getByRole('dialog', { name: 'Who is coming with you?' });

@@ -59,6 +59,7 @@ test('a member keeps a plan of Mon, Wed, Fri for two weeks with free days in bet
       await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: '14 days' }).click();
     await expect(main).toContainText('Mon, Wed, Fri, for 14 days');
+    await page.getByRole('button', { name: 'More options' }).click();
     await expect(main).toContainText('For 6 check-ins we suggest');
     for (const name of ['Monday', 'Wednesday', 'Friday']) await page.getByRole('button', { name, exact: true }).click();
     await page.getByRole('button', { name: 'Create Mission' }).click();

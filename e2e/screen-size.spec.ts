@@ -238,6 +238,54 @@ test("a solo mission's first view is short with each of the twelve ideas", async
   }
 });
 
+const CREATE_FORM = { height: 1700, controls: 32 };
+
+test('the form of a new mission is short on a phone, empty and from each idea', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await signIn(page, (await buildPerson(page, 'Ana Lind')).token, '/create-mission');
+  const ideas = Object.entries(app.templates).flatMap(([id, one]) => ('goal' in one ? [[id, one.title]] : []));
+  const create = page.getByRole('button', { name: 'Create Mission' });
+  for (const [id, title] of [['', ''], ...ideas]) {
+    await page.goto(id ? `/create-mission?idea=${id}` : '/create-mission');
+    await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible();
+    await expect(page.getByLabel('Title')).toHaveValue(title!);
+    await expect(page.getByRole('button', { name: 'More options' })).toHaveAttribute('aria-expanded', 'false');
+    await expectNoOverflow(page);
+    const size = await sizeOf(page);
+    const description = `${size.height} px, ${size.controls} controls`;
+    test.info().annotations.push({ type: `the form, ${id || 'empty'}`, description });
+    expect(size.height, 'the height in px').toBeLessThanOrEqual(CREATE_FORM.height);
+    expect(size.controls, 'controls').toBeLessThanOrEqual(CREATE_FORM.controls);
+    if (id) await expect(create).toBeInViewport({ ratio: 1 });
+  }
+  await create.click();
+  await expect(page).toHaveURL(/\?created=true$/);
+});
+
+test('every fixed text of the form of a new mission is in it, in a fold or behind a button', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await signIn(page, (await buildPerson(page, 'Ana Lind')).token, '/create-mission');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('textbox', { name: 'Description' })).toBeVisible();
+  for (const text of ['Title', 'Success Goal', 'Duration (days)', 'Start Date', 'Cancel'])
+    await expect(main.getByText(text, { exact: true })).toBeVisible();
+  for (const [fold, texts] of Object.entries({
+    'More options': ['Target Level', 'Target Streak', 'Reward/Punishment', 'How progress is shown'],
+    Preview: ['Duration', 'Start date', 'End date'],
+    'After Creation': ['Invite friends with one link.'],
+  })) {
+    const shown = (text: string) => main.getByText(text, { exact: true }).filter({ visible: true });
+    for (const text of texts) await expect(shown(text)).toHaveCount(0);
+    await main.getByRole('button', { name: fold, exact: true }).click();
+    for (const text of texts) await expect(shown(text)).toHaveCount(1);
+  }
+  await main.getByRole('textbox', { name: 'Description' }).focus();
+  for (const name of ['Bold', 'Italic', 'Bullets', 'Numbered list'])
+    await expect(main.getByRole('button', { name })).toBeVisible();
+  await main.getByRole('button', { name: 'Change' }).click();
+  for (const name of ['Outline', 'Colors', 'Motif']) await expect(page.getByRole('radiogroup', { name })).toBeVisible();
+});
+
 test('every fixed text of the dashboard is on it or opens there', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   await buildCheckin(page, token, await buildMission(page, token, 'Walk'));

@@ -17,6 +17,7 @@ import {
   findViolations,
   newPerson,
   openPart,
+  PHONE,
   signIn,
   test,
 } from './fixtures.ts';
@@ -180,6 +181,11 @@ test('the form of a new mission is accessible with each schedule, errors and the
   await expect(page.getByText('Please fill in all required fields').first()).toBeVisible();
   await expect(page.getByText('Duration must be between 1 and 365 days')).toBeVisible();
   await expectScreen(page, 'new mission, with errors', { scan: true });
+  await page.setViewportSize(PHONE);
+  for (const name of ['More options', 'Preview', 'After Creation'])
+    await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Ranking' })).toBeVisible();
+  await expectScreen(page, 'new mission, all folds open', { scan: true });
   await page.getByRole('button', { name: /^Start Date/ }).click();
   await expect(page.getByRole('dialog', { name: 'Start Date' }).locator('[aria-current=date]')).toBeVisible();
   await expectScreen(page, 'new mission, calendar open', { scan: true });

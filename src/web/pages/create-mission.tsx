@@ -1,3 +1,4 @@
+import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { Page } from '#web/features/frame/page.tsx';
 import { CreateMission, FormSkeleton } from '#web/features/missions/editor/create-mission.tsx';
@@ -12,8 +13,8 @@ export function CreateMissionPage() {
   return (
     <Page title={t('app.titles.create_mission')} back="dashboard" tabs={false}>
       <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.titles.create_mission')}</h1>
-      <p className="mt-2 text-ink-2">{leadOf(t, source)}</p>
-      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <p className={cx('mt-2 text-ink-2', source?.kind !== 'round' && 'max-sm:hidden')}>{leadOf(t, source)}</p>
+      <div className="mt-3 grid grid-cols-1 items-start gap-6 sm:mt-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {isLimited ? <PlanLimit /> : source ? <CreateMission key={keyOf(source)} source={source} /> : <FormSkeleton />}
       </div>
     </Page>

@@ -140,7 +140,14 @@ export function Page({ title, children, back, wide = true, tabs = true, share = 
   const t = useT();
   useTitle(title);
   return (
-    <div className="mx-auto max-w-6xl px-4 pb-[calc(--spacing(28)+env(safe-area-inset-bottom))] sm:px-6 lg:px-8 lg:pb-16">
+    <div
+      className={cx(
+        'mx-auto max-w-6xl px-4 sm:px-6 lg:px-8 lg:pb-16',
+        tabs
+          ? 'pb-[calc(--spacing(28)+env(safe-area-inset-bottom))]'
+          : 'pb-[calc(--spacing(8)+env(safe-area-inset-bottom))]',
+      )}
+    >
       <SkipLink />
       <AppHeader tabs={tabs} share={share} />
       <main id="main" tabIndex={-1} className={cx(!wide && 'max-w-3xl')}>

@@ -7,7 +7,7 @@ import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { CharacterCount, Placeholder, UndoRedo } from '@tiptap/extensions';
 import { EditorContent, useEditor } from '@tiptap/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DESCRIPTION_MAX } from '#domain/limits.ts';
 import { getT } from '#platform/web/lib/language.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
@@ -49,7 +49,7 @@ const EXTENSIONS = [
 ];
 
 const LOOKS =
-  'prose-felt min-h-32 px-4 py-3 whitespace-break-spaces wrap-anywhere focus-visible:outline-none [&_.is-editor-empty:first-child]:before:pointer-events-none [&_.is-editor-empty:first-child]:before:float-start [&_.is-editor-empty:first-child]:before:h-0 [&_.is-editor-empty:first-child]:before:text-ink-2 [&_.is-editor-empty:first-child]:before:content-[attr(data-placeholder)]';
+  'prose-felt min-h-24 px-4 py-3 sm:min-h-32 whitespace-break-spaces wrap-anywhere focus-visible:outline-none [&_.is-editor-empty:first-child]:before:pointer-events-none [&_.is-editor-empty:first-child]:before:float-start [&_.is-editor-empty:first-child]:before:h-0 [&_.is-editor-empty:first-child]:before:text-ink-2 [&_.is-editor-empty:first-child]:before:content-[attr(data-placeholder)]';
 
 interface DescriptionEditorProps {
   id: string;
@@ -70,6 +70,7 @@ export default function DescriptionEditor({
   onChange,
 }: DescriptionEditorProps) {
   const written = useRef(value);
+  const [used, setUsed] = useState(false);
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: value,
@@ -103,8 +104,9 @@ export default function DescriptionEditor({
   }, [editor, value]);
   return (
     <>
-      <EditorToolbar editor={editor} controls={id} />
-      <EditorContent editor={editor} />
+      <EditorContent editor={editor} onFocus={() => setUsed(true)} />
+      {/* It stays after the first use. If it went with the focus, a pressed button below would move away. */}
+      {used && <EditorToolbar editor={editor} controls={id} />}
     </>
   );
 }

@@ -21,12 +21,7 @@ function EditorSkeleton() {
   return (
     <div>
       <Loading label={t('app.missions.description.loading')} />
-      <div aria-hidden className="flex h-13 items-center gap-3 bg-sunk px-3">
-        {['b', 'i', 'u', 'o'].map((tool) => (
-          <span key={tool} className="size-7 rounded-sm bg-card" />
-        ))}
-      </div>
-      <div className="min-h-32 px-4 py-4">
+      <div aria-hidden className="min-h-24 px-4 py-4 sm:min-h-32">
         <Skeleton className="h-5 w-2/3" />
       </div>
     </div>

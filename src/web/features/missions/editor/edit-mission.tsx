@@ -9,7 +9,7 @@ import { useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { useServerUpdates } from '#platform/web/lib/use-server-updates.ts';
 import { useUpdateMission } from '#web/features/missions/queries.ts';
-import { checkSchedule, DraftInput, draftOf } from './mission-draft.ts';
+import { checkSchedule, DraftInput, draftOf, hasOptions } from './mission-draft.ts';
 import { MissionFields } from './mission-fields.tsx';
 import { useSuggestedPatch } from './use-suggested-patch.ts';
 
@@ -45,6 +45,7 @@ export function EditMission({ mission, onClose }: { mission: Mission; onClose: (
             form={form}
             suggested={suggested}
             today={dayOf(new Date(), mission.timezone)}
+            moreOpen={hasOptions(initial)}
             editing={mission}
           />
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

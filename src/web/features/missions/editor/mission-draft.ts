@@ -100,6 +100,10 @@ export const emptyDraft = (today: LocalDay): MissionDraft => ({
   reward_description: '',
 });
 
+/** Returns true if a goal, the reward or the board differs from its default. */
+export const hasOptions = (draft: Pick<MissionDraft, 'level_goal' | 'streak_goal' | 'reward_description' | 'board'>) =>
+  draft.level_goal !== '' || draft.streak_goal !== '' || draft.reward_description !== '' || draft.board !== 'stars';
+
 const textOf = (value: number | string | null) => (value === null ? '' : String(value));
 
 export const draftOf = (mission: Mission): MissionDraft => ({

@@ -4,6 +4,7 @@ import type { LocalDay } from '#domain/days.ts';
 import { GOAL_MAX, REWARD_MAX, TITLE_MAX } from '#domain/limits.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import { CountedField } from '#platform/web/kit/counted-field.tsx';
+import { Fold } from '#platform/web/kit/fold.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import type { Form } from '#platform/web/lib/form.ts';
 import { useT, within } from '#platform/web/lib/language.ts';
@@ -12,6 +13,7 @@ import { DescriptionField } from './description-field.tsx';
 import { GoalFields } from './goal-fields.tsx';
 import { HabitField, OwnHabitField } from './habit-field.tsx';
 import type { MissionDraft } from './mission-draft.ts';
+import { MissionSpan } from './mission-span.tsx';
 import { PatchField } from './patch-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import { isFilledByIdea } from './templates.ts';
@@ -22,30 +24,83 @@ interface MissionFieldsProps {
   /** The patch suggested for the title. */
   suggested: ChosenPatch;
   today: LocalDay;
+  /** Whether the optional fields are open at first. */
+  moreOpen: boolean;
+  /** A fold below the optional fields. */
+  preview?: ReactNode;
   /** Set if the form edits an existing mission, in a dialog. */
   editing?: Mission;
 }
 
 /** `seamed`: seams separate the parts instead of cards. */
-type PartProps = { title: string; lead?: string; seamed: boolean; children: ReactNode };
+type PartProps = { title: string; seamed: boolean; aside?: ReactNode; children: ReactNode };
 
-function Part({ title, lead, seamed, children }: PartProps) {
+function Part({ title, seamed, aside, children }: PartProps) {
   const Heading = seamed ? 'h3' : 'h2';
   return (
     <section
       aria-label={title}
-      className={cx('grid gap-5', seamed ? 'pt-5 not-first:seam' : 'rounded-lg bg-card p-5 shadow-card sm:p-7')}
+      className={cx(
+        'grid grid-cols-1 gap-3.5 sm:gap-5',
+        seamed ? 'pt-5 not-first:seam' : 'rounded-lg bg-card p-4 shadow-card sm:p-7',
+      )}
     >
-      <div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <Heading className="text-lg font-extrabold">{title}</Heading>
-        {lead && <p className="mt-1.5 text-sm text-ink-2">{lead}</p>}
+        {aside}
       </div>
       {children}
     </section>
   );
 }
 
-export function MissionFields({ form, suggested, today, editing }: MissionFieldsProps) {
+function RequiredNote() {
+  const t = useT();
+  return (
+    <p className="text-xs text-ink-2">
+      {t.rich('app.missions.fields.required', { mark: within('span', { className: 'font-bold text-flame' }) })}
+    </p>
+  );
+}
+
+type MoreOptionsProps = Pick<MissionFieldsProps, 'form' | 'moreOpen' | 'preview'> & { seamed: boolean };
+
+/** The fields that few missions need, folded until one of them has a value. */
+function MoreOptions({ form, moreOpen, preview, seamed }: MoreOptionsProps) {
+  const t = useT();
+  const { values, errors, set, field } = form;
+  const Heading = seamed ? 'h4' : 'h3';
+  return (
+    <div className={seamed ? 'pt-2 seam' : 'rounded-lg bg-card px-4 shadow-card sm:px-7'}>
+      <Fold
+        title={t('app.missions.fields.more')}
+        heading={seamed ? 'h3' : 'h2'}
+        startsOpen={moreOpen}
+        staysOpen={!!(errors.level_goal || errors.streak_goal || errors.reward_description)}
+      >
+        <div className="grid gap-5">
+          <div>
+            <Heading className="font-display font-extrabold">{t('app.missions.fields.goals')}</Heading>
+            <p className="mt-1.5 text-sm text-ink-2">{t('app.missions.fields.goals_lead')}</p>
+          </div>
+          <GoalFields form={form} />
+          <CountedField
+            label={t('app.missions.fields.reward')}
+            max={REWARD_MAX}
+            area
+            optional
+            placeholder={t('app.missions.fields.reward_example')}
+            {...field('reward_description')}
+          />
+          {values.habit === 'shared' && <BoardField value={values.board} onChange={(board) => set('board', board)} />}
+        </div>
+      </Fold>
+      {preview}
+    </div>
+  );
+}
+
+export function MissionFields({ form, suggested, today, moreOpen, preview, editing }: MissionFieldsProps) {
   const t = useT();
   const seamed = editing !== undefined;
   // Only the server sees check-ins of former members; it then rejects the change.
@@ -55,12 +110,7 @@ export function MissionFields({ form, suggested, today, editing }: MissionFields
   const asksHabit = editing !== undefined || !isFilledByIdea(t, values);
   return (
     <>
-      <p className="text-sm text-ink-2">
-        {t.rich('app.missions.fields.required', {
-          mark: within('span', { className: 'font-bold text-flame' }),
-        })}
-      </p>
-      <Part title={t('app.missions.fields.habit')} seamed={seamed}>
+      <Part title={t('app.missions.fields.habit')} seamed={seamed} aside={<RequiredNote />}>
         {asksHabit && <HabitField form={form} fixed={fixed} />}
         <CountedField
           label={t('app.missions.fields.title')}
@@ -97,19 +147,10 @@ export function MissionFields({ form, suggested, today, editing }: MissionFields
           onChange={(schedule) => set('schedule', schedule)}
         />
         <TimeFields form={form} today={today} fixed={fixed} {...(editing && { firstDay: editing.first_day })} />
+        {/* On wide screens the preview next to the form says the same. */}
+        <MissionSpan draft={values} className={editing ? '' : 'lg:hidden'} />
       </Part>
-      <Part title={t('app.missions.fields.goals')} lead={t('app.missions.fields.goals_lead')} seamed={seamed}>
-        <GoalFields form={form} />
-        <CountedField
-          label={t('app.missions.fields.reward')}
-          max={REWARD_MAX}
-          area
-          optional
-          placeholder={t('app.missions.fields.reward_example')}
-          {...field('reward_description')}
-        />
-        {!isOwn && <BoardField value={values.board} onChange={(board) => set('board', board)} />}
-      </Part>
+      <MoreOptions form={form} moreOpen={moreOpen} preview={preview} seamed={seamed} />
     </>
   );
 }

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import type { LocalDay } from '#domain/days.ts';
-import { lastDay } from '#domain/missions.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import { Button, button } from '#platform/web/kit/button.tsx';
+import { cx } from '#platform/web/lib/cx.ts';
 import type { Form } from '#platform/web/lib/form.ts';
-import { longDay } from '#platform/web/lib/format.ts';
+import { useKeyboardInset } from '#platform/web/lib/keyboard-inset.ts';
 import { useT } from '#platform/web/lib/language.ts';
-import { datedScheduleOfDraft, type MissionDraft, saveDraft } from './mission-draft.ts';
+import { AfterCreation } from './after-creation.tsx';
+import { type MissionDraft, saveDraft } from './mission-draft.ts';
 import { MissionFields } from './mission-fields.tsx';
+import { PreviewFold } from './preview-card.tsx';
 
 interface MissionFormProps {
   form: Form<MissionDraft>;
@@ -18,26 +20,50 @@ interface MissionFormProps {
   /** Whether the plan's limit caused the last rejection. */
   limited: boolean;
   templates: ReactNode;
-  /** Shown between the cards and the buttons, on phones. */
-  preview: ReactNode;
-  tips: ReactNode;
+  /** Whether the optional fields are open at first. */
+  moreOpen: boolean;
+  /** Whether an idea filled the form. The buttons then stay at the bottom of the screen. */
+  filled: boolean;
 }
 
-export function dayInWords(day: LocalDay): string {
-  const thisYear = new Date().getUTCFullYear();
-  return day.startsWith(String(thisYear)) ? longDay(day) : `${longDay(day)} ${day.slice(0, 4)}`;
+function FormButtons({ busy, filled }: { busy: boolean; filled: boolean }) {
+  const t = useT();
+  const keyboard = useKeyboardInset();
+  return (
+    <div
+      className={cx(
+        'flex items-center justify-end gap-3',
+        filled &&
+          'sticky bottom-0 z-10 -mx-4 border-t-2 border-line bg-canvas px-4 pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:mx-0 sm:px-0',
+      )}
+      {...(filled && keyboard > 0 && { style: { bottom: keyboard } })}
+    >
+      <Link to="/dashboard" className={button({ kind: 'bare' })}>
+        {t('start.common.cancel')}
+      </Link>
+      <Button type="submit" busy={busy} busyLabel={t('start.common.creating')} className="max-sm:grow sm:min-w-52">
+        {t('app.missions.create.submit')}
+      </Button>
+    </div>
+  );
 }
 
-export function MissionForm({ form, suggested, draftKey, today, limited, templates, preview, tips }: MissionFormProps) {
+export function MissionForm(props: MissionFormProps) {
+  const { form, suggested, draftKey, today, limited, templates, moreOpen, filled } = props;
   const t = useT();
   const { values, busy } = form;
-  const dated = datedScheduleOfDraft(values);
   useEffect(() => saveDraft(draftKey, values), [draftKey, values]);
   return (
-    <form className="grid min-w-0 grid-cols-1 gap-6" onSubmit={form.onSubmit} noValidate>
+    // Not a grid, whose rows would confine the buttons that stay at the bottom.
+    <form className="flex min-w-0 flex-col gap-4 sm:gap-6" onSubmit={form.onSubmit} noValidate>
       {templates}
-      <MissionFields form={form} suggested={suggested} today={today} />
-      {preview}
+      <MissionFields
+        form={form}
+        suggested={suggested}
+        today={today}
+        moreOpen={moreOpen}
+        preview={<PreviewFold draft={values} />}
+      />
       {limited && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-star-soft p-4 text-star-ink">
           <p role="alert" className="text-sm font-semibold">
@@ -48,20 +74,8 @@ export function MissionForm({ form, suggested, draftKey, today, limited, templat
           </Link>
         </div>
       )}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
-        {dated && (
-          <p className="order-last text-center text-sm text-ink-2 sm:hidden">
-            {t('app.missions.create.ends', { day: dayInWords(lastDay(dated.first_day, dated.duration_days)) })}
-          </p>
-        )}
-        <Link to="/dashboard" className={button({ kind: 'quiet', className: 'sm:min-w-36' })}>
-          {t('start.common.cancel')}
-        </Link>
-        <Button type="submit" busy={busy} busyLabel={t('start.common.creating')} className="sm:min-w-52">
-          {t('app.missions.create.submit')}
-        </Button>
-      </div>
-      {tips}
+      <FormButtons busy={busy} filled={filled} />
+      <AfterCreation />
     </form>
   );
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { OUTLINES, PALETTES } from '#domain/patch-catalogue.ts';
 import { type ChosenPatch, PATCH_MOTIFS, PATCH_OUTLINES, PATCH_PALETTES } from '#domain/patch-names.ts';
 import { Button } from '#platform/web/kit/button.tsx';
+import { Dialog } from '#platform/web/kit/dialog.tsx';
 import { FieldError } from '#platform/web/kit/field.tsx';
 import { RadioTiles } from '#platform/web/kit/radio-tiles.tsx';
 import type { Form } from '#platform/web/lib/form.ts';
@@ -96,36 +98,75 @@ interface PatchFieldProps {
   drawnFrom?: string;
 }
 
+function usePatch({ form: { values, set }, suggested, drawnFrom }: PatchFieldProps) {
+  const t = useT();
+  const chosen = patchOfText(values.patch);
+  const title = values.title.trim();
+  return {
+    chosen,
+    patch: chosen ?? (drawnFrom === undefined ? suggested : null),
+    seed: drawnFrom ?? '',
+    title,
+    label: title === '' ? t('app.missions.patch.of_new') : t('app.missions.patch.of', { title }),
+    choose: (next: ChosenPatch | null) => set('patch', patchText(next)),
+  };
+}
+
+function PatchSheet({ onClose, ...props }: PatchFieldProps & { onClose: () => void }) {
+  const t = useT();
+  const { suggested, drawnFrom } = props;
+  const { chosen, patch, seed, label, choose } = usePatch(props);
+  // Outside the form, because Enter on a choice would submit it.
+  return createPortal(
+    <Dialog title={t('app.missions.patch.legend')} broad onClose={onClose}>
+      <div className="mt-3 grid justify-items-center gap-3">
+        <Patch seed={seed} patch={patch} done={0} total={30} size={132} label={label} />
+        {drawnFrom !== undefined && (
+          <Button kind="quiet" size="sm" onClick={() => choose(chosen ? null : suggested)}>
+            {chosen ? t('app.missions.patch.first') : t('app.missions.patch.choose')}
+          </Button>
+        )}
+      </div>
+      {patch && (
+        <div className="mt-4">
+          <PatchChoices patch={patch} isSuggested={!chosen} onChange={choose} />
+        </div>
+      )}
+      <Button className="mt-5 w-full" onClick={onClose}>
+        {t('start.common.done')}
+      </Button>
+    </Dialog>,
+    document.body,
+  );
+}
+
 /** The patch of a new mission follows the title until the user chooses a part of it. */
-export function PatchField({ form, suggested, drawnFrom }: PatchFieldProps) {
+export function PatchField(props: PatchFieldProps) {
   const t = useT();
   const words = usePatchWords();
-  const { values, errors, set } = form;
-  const chosen = patchOfText(values.patch);
-  const patch = chosen ?? (drawnFrom === undefined ? suggested : null);
-  const title = values.title.trim();
-  const label = title === '' ? t('app.missions.patch.of_new') : t('app.missions.patch.of', { title });
-  const choose = (next: ChosenPatch | null) => set('patch', patchText(next));
+  const [open, setOpen] = useState(false);
+  const { drawnFrom, form } = props;
+  const { chosen, patch, seed, title, label } = usePatch(props);
+  const { patch: error } = form.errors;
   return (
-    <fieldset id="patch" aria-describedby={errors.patch && 'patch-error'} className="grid min-w-0 gap-4">
-      <legend className="mb-1.5 text-sm font-semibold">{t('app.missions.patch.legend')}</legend>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Patch seed={drawnFrom ?? ''} patch={patch} done={0} total={30} size={132} label={label} />
-        <div className="grid min-w-0 flex-1 basis-40 justify-items-start gap-2">
-          {!chosen && drawnFrom === undefined && title !== '' && (
-            <p className="text-sm text-ink-2">
-              {motifOf(title, words) ? t('app.missions.patch.from_title') : t('app.missions.patch.pick')}
-            </p>
-          )}
-          {drawnFrom !== undefined && (
-            <Button kind="quiet" size="sm" onClick={() => choose(chosen ? null : suggested)}>
-              {chosen ? t('app.missions.patch.first') : t('app.missions.patch.choose')}
-            </Button>
-          )}
-          <FieldError id="patch" error={errors.patch} />
-        </div>
+    <fieldset id="patch" aria-describedby={error && 'patch-error'} className="flex min-w-0 items-center gap-4">
+      <legend className="sr-only">{t('app.missions.patch.legend')}</legend>
+      <Patch seed={seed} patch={patch} done={0} total={30} size={96} label={label} />
+      <div className="grid min-w-0 flex-1 justify-items-start gap-1">
+        <p aria-hidden className="text-sm font-semibold">
+          {t('app.missions.patch.legend')}
+        </p>
+        {!chosen && drawnFrom === undefined && title !== '' && (
+          <p className="text-xs text-ink-2">
+            {motifOf(title, words) ? t('app.missions.patch.from_title') : t('app.missions.patch.pick')}
+          </p>
+        )}
+        <Button kind="quiet" size="sm" onClick={() => setOpen(true)}>
+          {t('app.missions.patch.change')}
+        </Button>
+        <FieldError id="patch" error={error} />
       </div>
-      {patch && <PatchChoices patch={patch} isSuggested={!chosen} onChange={choose} />}
+      {open && <PatchSheet {...props} onClose={() => setOpen(false)} />}
     </fieldset>
   );
 }

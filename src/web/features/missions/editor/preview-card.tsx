@@ -2,21 +2,22 @@ import { isDay } from '#domain/days.ts';
 import { lastDay } from '#domain/missions.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import { scheduleProblem } from '#domain/schedule.ts';
+import { Fold } from '#platform/web/kit/fold.tsx';
+import { cx } from '#platform/web/lib/cx.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { scheduleAndLength } from '#web/data/missions/schedule-text.ts';
 import { Patch } from '#web/drawings/patch.tsx';
 import { datedScheduleOfDraft, type MissionDraft, patchOfText, scheduleOfText } from './mission-draft.ts';
-import { dayInWords } from './mission-form.tsx';
+import { dayInWords } from './mission-span.tsx';
 
 const UNKNOWN = '–';
 
-interface PreviewCardProps {
+interface PreviewProps {
   draft: MissionDraft;
   suggested: ChosenPatch;
-  id: string;
 }
 
-export function PreviewCard({ draft, suggested, id }: PreviewCardProps) {
+function PreviewFacts({ draft, className }: { draft: MissionDraft; className?: string }) {
   const t = useT();
   const dated = datedScheduleOfDraft(draft);
   const facts = [
@@ -35,10 +36,27 @@ export function PreviewCard({ draft, suggested, id }: PreviewCardProps) {
     [t('app.missions.preview.ends'), dated ? dayInWords(lastDay(dated.first_day, dated.duration_days)) : UNKNOWN],
   ] as const;
   return (
-    <section aria-labelledby={id} className="relative isolate overflow-hidden rounded-lg bg-card p-5 shadow-card">
-      <h2 id={id} className="text-lg font-extrabold">
-        {t('app.missions.preview.title')}
-      </h2>
+    <dl className={cx('grid gap-2.5 text-sm text-ink-2', className)}>
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt>{name}</dt>
+          <dd className="text-end font-semibold text-ink tabular">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The preview next to the form on wide screens. */
+export function PreviewCard({ draft, suggested }: PreviewProps) {
+  const t = useT();
+  const title = t('app.missions.preview.title');
+  return (
+    <section
+      aria-label={title}
+      className="sticky top-6 isolate overflow-hidden rounded-lg bg-card p-5 shadow-card max-lg:hidden"
+    >
+      <h2 className="text-lg font-extrabold">{title}</h2>
       <div className="mt-4 flex items-center gap-4">
         <span aria-hidden className="shrink-0">
           <Patch seed="" patch={patchOfText(draft.patch) ?? suggested} done={0} total={30} size={84} label="" />
@@ -47,14 +65,19 @@ export function PreviewCard({ draft, suggested, id }: PreviewCardProps) {
           {draft.title.trim() || <span className="text-ink-2">{t('app.missions.preview.untitled')}</span>}
         </p>
       </div>
-      <dl className="mt-4 grid gap-2.5 pt-4 text-sm text-ink-2 seam">
-        {facts.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-4">
-            <dt>{name}</dt>
-            <dd className="text-end font-semibold text-ink tabular">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <PreviewFacts draft={draft} className="mt-4 pt-4 seam" />
     </section>
+  );
+}
+
+/** The preview in the form, without the patch and the title, which are above it. */
+export function PreviewFold({ draft }: Pick<PreviewProps, 'draft'>) {
+  const t = useT();
+  return (
+    <div className="seam lg:hidden">
+      <Fold title={t('app.missions.preview.title')} heading="h2">
+        <PreviewFacts draft={draft} />
+      </Fold>
+    </div>
   );
 }

@@ -75,7 +75,7 @@ export function ScheduleField({ value, error, fixed, onChange }: ScheduleFieldPr
           aria-labelledby="schedule-label"
           aria-describedby={describedBy('schedule', { error, note: fixed })}
           aria-invalid={!!error || undefined}
-          className="grid gap-2 sm:grid-cols-3"
+          className="grid gap-2 min-[22rem]:grid-cols-3"
         >
           {CHOICES.map(([kind, label, initial]) => (
             <RadioCard
@@ -86,7 +86,7 @@ export function ScheduleField({ value, error, fixed, onChange }: ScheduleFieldPr
               disabled={fixed}
               invalid={!!error}
               onChange={() => part.onChange(initial)}
-              className="min-h-12 items-center gap-2.5 px-4 font-semibold"
+              className="min-h-12 items-center gap-2.5 px-4 font-semibold min-[22rem]:max-sm:flex-col min-[22rem]:max-sm:gap-1.5 min-[22rem]:max-sm:px-2 min-[22rem]:max-sm:py-2.5 min-[22rem]:max-sm:text-center min-[22rem]:max-sm:text-sm min-[22rem]:max-sm:leading-tight"
             >
               {t(label)}
             </RadioCard>

@@ -20,6 +20,7 @@ import { Dialog } from '#platform/web/kit/dialog.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
 import type { Form } from '#platform/web/lib/form.ts';
 import { useT, within } from '#platform/web/lib/language.ts';
+import { usePhone } from '#platform/web/lib/use-media.ts';
 import type { MissionDraft } from './mission-draft.ts';
 import {
   fieldsOfTemplate,
@@ -69,8 +70,30 @@ function Chip({ id, pressed, onClick }: ChipProps) {
   );
 }
 
-export function TemplatePicker({ form: { values, set } }: { form: Form<MissionDraft> }) {
+/** The ideas that phones show at first. */
+const SHOWN = 4;
+
+/** Returns the ideas to show. Phones show few or, with `folded`, none until the user opens all. */
+function useShownTemplates(chosen: Template | undefined, folded: boolean) {
+  const phone = usePhone();
+  const [all, setAll] = useState(false);
+  const first = TEMPLATES.slice(0, SHOWN);
+  const some = !chosen || first.includes(chosen) ? first : [chosen, ...first.slice(1)];
+  const shown = all || !phone ? TEMPLATES : folded ? [] : some;
+  return { shown, phone, all, toggle: () => setAll(!all) };
+}
+
+interface TemplatePickerProps {
+  form: Form<MissionDraft>;
+  /** Whether phones show no idea at first, because one of them opened the form. */
+  folded: boolean;
+  onFill: () => void;
+}
+
+export function TemplatePicker({ form: { values, set }, folded, onFill }: TemplatePickerProps) {
   const t = useT();
+  const chosen = TEMPLATES.find(({ id }) => values.title === t(`app.templates.${id}.title`));
+  const { shown, phone, all, toggle } = useShownTemplates(chosen, folded);
   const [confirming, setConfirming] = useState<Template | null>(null);
   const fill = (template: Template, replace: boolean) => {
     setConfirming(null);
@@ -79,24 +102,38 @@ export function TemplatePicker({ form: { values, set } }: { form: Form<MissionDr
       string,
     ][];
     for (const [name, value] of fields) set(name, value);
+    onFill();
   };
   const choose = (template: Template) =>
     overwritesInput(t, values, fieldsOfTemplate(t, template)) ? setConfirming(template) : fill(template, true);
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2.5 text-sm font-semibold">
-        {t.rich('app.missions.ideas.legend', {
-          small: within('span', { className: 'font-normal text-ink-2' }),
-        })}
+      <legend className="float-start flex min-h-11 items-center text-sm font-semibold sm:min-h-0">
+        <span>
+          {t.rich('app.missions.ideas.legend', {
+            small: within('span', { className: 'font-normal text-ink-2' }),
+          })}
+        </span>
       </legend>
-      <ul className="-mx-4 flex gap-2.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
-        {TEMPLATES.map((template) => (
+      {phone && (
+        <button
+          type="button"
+          aria-expanded={all}
+          onClick={toggle}
+          className="float-end min-h-11 cursor-pointer text-sm font-semibold underline underline-offset-4"
+        >
+          {all ? t('app.missions.ideas.fewer') : t('app.missions.ideas.all', { count: TEMPLATES.length })}
+        </button>
+      )}
+      <ul
+        className={cx(
+          'clear-both empty:hidden -mx-4 flex gap-2.5 px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0 sm:pt-2.5',
+          all ? 'flex-wrap' : 'overflow-x-auto [scrollbar-width:none]',
+        )}
+      >
+        {shown.map((template) => (
           <li key={template.id}>
-            <Chip
-              id={template.id}
-              pressed={values.title === t(`app.templates.${template.id}.title`)}
-              onClick={() => choose(template)}
-            />
+            <Chip id={template.id} pressed={template === chosen} onClick={() => choose(template)} />
           </li>
         ))}
       </ul>

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { MissionInput } from '#contract/missions.ts';
-import { suggestGoals } from '#domain/goals.ts';
 import { getT } from '#platform/web/lib/language.ts';
 import { emptyDraft, scheduleOfText } from './mission-draft.ts';
-import { fieldsOfTemplate, fieldsToFill, isFilledByIdea, overwritesInput, TEMPLATES } from './templates.ts';
+import {
+  fieldsOfTemplate,
+  fieldsToFill,
+  hasTypedOptions,
+  isFilledByIdea,
+  overwritesInput,
+  TEMPLATES,
+} from './templates.ts';
 
 const t = getT();
 const today = '2026-11-21';
@@ -14,10 +20,11 @@ describe('templates', () => {
   it('are twelve valid missions', () => {
     expect(new Set(TEMPLATES.map(({ id }) => t(`app.templates.${id}.name`))).size).toBe(12);
     for (const template of TEMPLATES.map((template) => fieldsOfTemplate(t, template))) {
-      const numbers = ['duration_days', 'level_goal', 'streak_goal'] as const;
+      const numbers = ['duration_days', 'streak_goal'] as const;
       const schedule = scheduleOfText(template.schedule);
       const body = {
         ...template,
+        level_goal: null,
         schedule,
         ...Object.fromEntries(numbers.map((name) => [name, Number(template[name])])),
       };
@@ -26,14 +33,14 @@ describe('templates', () => {
   });
 });
 
-it('the weekly template has its schedule, and goals for its planned days', () => {
+it('the weekly template has its schedule, and a streak goal for its planned days', () => {
   const rhythms = TEMPLATES.filter((template) => 'schedule' in template);
   expect(rhythms.map(({ id }) => id)).toEqual(['water']);
   // Five of seven days for two weeks are 10 days.
   expect(fieldsOfTemplate(t, rhythms[0]!)).toMatchObject({
     schedule: 'weekly 5',
     duration_days: '14',
-    level_goal: String(suggestGoals(10).level),
+    level_goal: '',
     streak_goal: '8',
   });
 });
@@ -58,7 +65,6 @@ describe('applying a template', () => {
     expect(fieldsToFill(t, draft, read!, false)).not.toHaveProperty('title');
     expect(fieldsToFill(t, draft, read!, false)).toMatchObject({
       goal: read!.goal,
-      level_goal: '3',
       streak_goal: '24',
     });
     expect(fieldsToFill(t, draft, read!, true)).toEqual(read);
@@ -78,4 +84,20 @@ it('knows a draft that a template filled, also after its title changed', () => {
   expect(isFilledByIdea(t, blank)).toBe(false);
   expect(isFilledByIdea(t, { ...blank, ...read! })).toBe(true);
   expect(isFilledByIdea(t, { ...blank, ...read!, title: 'Read more' })).toBe(true);
+});
+
+describe('the optional fields', () => {
+  it('have no change of the user in an empty form or from a template', () => {
+    expect(hasTypedOptions(t, blank)).toBe(false);
+    expect(hasTypedOptions(t, { ...blank, ...read })).toBe(false);
+  });
+
+  it.each([
+    { streak_goal: '17' },
+    { level_goal: '3' },
+    { reward_description: 'Ramen' },
+    { board: 'together' as const },
+  ])('have one with %o', (change) => {
+    expect(hasTypedOptions(t, { ...blank, ...read, ...change })).toBe(true);
+  });
 });

@@ -2,7 +2,7 @@ import { suggestGoals } from '#domain/goals.ts';
 import type { Habit } from '#domain/missions.ts';
 import { DAILY, plannedDays, type Schedule } from '#domain/schedule.ts';
 import type { ScreenTranslate } from '#platform/web/lib/language.ts';
-import { DEFAULT_DAYS, type MissionDraft, scheduleText } from './mission-draft.ts';
+import { DEFAULT_DAYS, hasOptions, type MissionDraft, scheduleText } from './mission-draft.ts';
 
 /** The ID in URLs (`?idea=read`) and in message keys. */
 export type TemplateId =
@@ -61,7 +61,6 @@ export function fieldsOfTemplate(t: ScreenTranslate, template: Template): Templa
   const { id, days, schedule = DAILY, habit = 'shared' } = template;
   // No template names weekdays, so any first day gives the same number of planned days.
   const planned = plannedDays({ schedule, first_day: '2026-01-01', duration_days: days });
-  const { level, streak } = suggestGoals(planned);
   return {
     title: t(`app.templates.${id}.title`),
     description: descriptionOf(t, id),
@@ -69,8 +68,9 @@ export function fieldsOfTemplate(t: ScreenTranslate, template: Template): Templa
     duration_days: String(days),
     schedule: scheduleText(schedule),
     habit,
-    level_goal: String(level),
-    streak_goal: String(streak),
+    // A level counts points of every mission, so it says little about this habit.
+    level_goal: '',
+    streak_goal: String(suggestGoals(planned).streak),
   };
 }
 
@@ -98,6 +98,10 @@ function typedFields(t: ScreenTranslate, draft: MissionDraft): ReadonlySet<keyof
 }
 
 const namesOf = (fields: TemplateFields) => Object.keys(fields) as (keyof TemplateFields)[];
+
+/** Returns true if the user changed one of the optional fields. The goal of an idea is not a change. */
+export const hasTypedOptions = (t: ScreenTranslate, draft: MissionDraft): boolean =>
+  hasOptions({ ...draft, streak_goal: typedFields(t, draft).has('streak_goal') ? draft.streak_goal : '' });
 
 export function overwritesInput(t: ScreenTranslate, draft: MissionDraft, fields: TemplateFields): boolean {
   const typed = typedFields(t, draft);

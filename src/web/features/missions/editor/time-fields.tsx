@@ -2,7 +2,8 @@ import type { LocalDay } from '#domain/days.ts';
 import { DURATION_MAX, DURATION_MIN } from '#domain/limits.ts';
 import { Button } from '#platform/web/kit/button.tsx';
 import { DatePicker } from '#platform/web/kit/date-picker.tsx';
-import { Field } from '#platform/web/kit/field.tsx';
+import { Control, describedBy, inputClass } from '#platform/web/kit/field.tsx';
+import { cx } from '#platform/web/lib/cx.ts';
 import type { Form } from '#platform/web/lib/form.ts';
 import { longDay } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
@@ -24,6 +25,7 @@ interface TimeFieldsProps {
 export function TimeFields({ form, today, firstDay, fixed }: TimeFieldsProps) {
   const t = useT();
   const { values, errors, set, field } = form;
+  const { error, ...duration } = field('duration_days');
   const { kind } = scheduleOfText(values.schedule);
   const startFixed = fixed && kind !== 'daily';
   const begun = firstDay !== undefined && firstDay < today;
@@ -34,33 +36,36 @@ export function TimeFields({ form, today, firstDay, fixed }: TimeFieldsProps) {
   };
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <div className="grid gap-2">
-        <Field
-          label={t('app.missions.time.duration')}
-          type="number"
-          inputMode="numeric"
-          min={DURATION_MIN}
-          max={DURATION_MAX}
-          required
-          marked
-          {...field('duration_days')}
-        />
-        <fieldset className="flex gap-1.5">
-          <legend className="sr-only">{t('app.missions.time.quick')}</legend>
-          {(kind === 'weekly' ? QUICK_WEEKS : QUICK).map((days) => (
-            <button
-              key={days}
-              type="button"
-              aria-label={t('app.missions.time.days', { days: Number(days) })}
-              aria-pressed={values.duration_days === days}
-              onClick={() => set('duration_days', days)}
-              className="min-h-11 grow cursor-pointer rounded-full border-2 border-line-strong text-sm font-bold text-ink-2 tabular hover:bg-sunk aria-pressed:border-flame aria-pressed:bg-star-soft aria-pressed:text-ink"
-            >
-              {days}
-            </button>
-          ))}
-        </fieldset>
-      </div>
+      <Control id="duration_days" label={t('app.missions.time.duration')} marked error={error}>
+        <div className="flex flex-wrap items-center gap-1.5">
+          <input
+            {...duration}
+            type="number"
+            inputMode="numeric"
+            min={DURATION_MIN}
+            max={DURATION_MAX}
+            required
+            aria-invalid={!!error || undefined}
+            aria-describedby={describedBy('duration_days', { error })}
+            className={cx(inputClass, 'h-13 min-w-20 flex-1 rtl:text-right')}
+          />
+          <fieldset className="flex min-w-50 flex-[2] gap-1.5">
+            <legend className="sr-only">{t('app.missions.time.quick')}</legend>
+            {(kind === 'weekly' ? QUICK_WEEKS : QUICK).map((days) => (
+              <button
+                key={days}
+                type="button"
+                aria-label={t('app.missions.time.days', { days: Number(days) })}
+                aria-pressed={values.duration_days === days}
+                onClick={() => set('duration_days', days)}
+                className="min-h-11 min-w-11 grow cursor-pointer rounded-full border-2 border-line-strong text-sm font-bold text-ink-2 tabular hover:bg-sunk aria-pressed:border-flame aria-pressed:bg-star-soft aria-pressed:text-ink"
+              >
+                {days}
+              </button>
+            ))}
+          </fieldset>
+        </div>
+      </Control>
       <div className="grid justify-items-start gap-2 *:w-full">
         <DatePicker
           id="start_date"
