@@ -5,7 +5,8 @@ import { described, named, namedObject } from '#platform/contract/describe.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { Id } from '#platform/contract/ids.ts';
 import { tidyLine } from '#platform/lib/text.ts';
-import { Day, Instant, optionalText, patch, titledMission } from './fields.ts';
+import { CheckedIn } from './amounts.ts';
+import { amount, Day, Instant, nullableAmount, optionalText, patch, titledMission } from './fields.ts';
 
 export const CheckinKey = namedObject('CheckinKey', 'One of your check-in keys, without its link.', {
   id: described(z.string(), 'The id of the key.'),
@@ -77,6 +78,16 @@ const KeyPreview = namedObject('CheckinKeyPreview', 'What a check-in key would d
     z.enum(['open', 'done', 'over', 'not_started']),
     '`open` can check in, `done` is done for today; `over` and `not_started` are about the mission.',
   ),
+  amounts: described(
+    z.nullable(
+      z.object({
+        unit: described(z.string(), 'What is counted.'),
+        target: nullableAmount('The amount that a day takes; null without one.'),
+        today: amount('The amount of that day.'),
+      }),
+    ),
+    'What the mission counts; null if it counts nothing.',
+  ),
 });
 export type KeyPreview = z.output<typeof KeyPreview>;
 
@@ -95,19 +106,34 @@ export const previewCheckinKey = endpoint(
 const KeyReceipt = namedObject('CheckinKeyReceipt', 'What a check-in key has done.', {
   ...titledMission,
   day: described(Day, "Today on the member's calendar, or the later day that is done after a move to the west."),
-  checked_in: described(z.enum(['now', 'before']), 'Whether this request checked in, or an earlier one that day.'),
+  checked_in: described(
+    CheckedIn,
+    'Whether this request checked in, or an earlier one that day; `not_yet` only after a number below the target.',
+  ),
+  amount: nullableAmount('The amount of that day now; null if the address has no number.'),
+  unit: described(z.nullable(z.string()), 'What the amount counts; null if the address has no number.'),
   mission_streak_days: described(z.number(), "The member's current streak in the mission, in days."),
 });
 export type KeyReceipt = z.output<typeof KeyReceipt>;
+
+/** A number in the address. It is text here, because devices write it with a point or a comma. */
+const KeyQuery = z.object({
+  add: described(z.optional(z.string()), 'What to add to the amount of the day, from 0.01 to 1,000,000.'),
+  amount: described(z.optional(z.string()), 'The new amount of the day, from 0 to 1,000,000.'),
+  id: described(z.optional(z.string()), 'An id of your own, at most 100 ASCII characters: a repeated one counts once.'),
+});
+export type KeyQuery = z.output<typeof KeyQuery>;
 
 export const checkInByKey = endpoint(
   { method: 'POST', path: '/api/key/{key}' },
   ON_SERVER && {
     access: 'public',
-    summary: 'Check in for today with a tick, once a day, without signing in; a body is ignored; also at `/key/{key}`',
+    summary:
+      'Check in for today with a tick, or count by a number in the address, without signing in; a body is ignored; also at `/key/{key}`',
     params: Key,
+    query: KeyQuery,
     response: KeyReceipt,
-    errors: ['key_unknown', 'mission_ended', 'mission_not_started'],
+    errors: ['key_unknown', 'mission_ended', 'mission_not_started', 'amounts_off', 'amount_too_large'],
     rate: 'links',
   },
 );

@@ -8,6 +8,6 @@ import { findKey, type KeyRow } from './queries.ts';
  * Finds a check-in key for anyone who has its secret. Fails with 404 if it is unknown or its owner lost the right to
  * it.
  */
-export async function requireKeyHolder(db: Queryable, secret: string) {
-  return ((await findKey(db, hashToken(secret))) ?? fail('key_unknown')) as Authorized<KeyRow, 'key_holder'>;
+export async function requireKeyHolder(db: Queryable, secret: string, { now }: { now: Date }) {
+  return ((await findKey(db, hashToken(secret), now)) ?? fail('key_unknown')) as Authorized<KeyRow, 'key_holder'>;
 }

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { CheckinKey } from '#contract/checkin-keys.ts';
+import { dayOf } from '#domain/days.ts';
 import { Id, Int, Text } from '#platform/db/columns.ts';
 import { newId } from '#platform/db/ids.ts';
 import type { Queryable, Tx } from '#platform/db/open.ts';
 import { anyRow, firstRow } from '#platform/db/rows.ts';
+import { AmountsColumns, amountsColumns, RecentAmounts, recentAmounts } from '../../facts/amounts.ts';
 import { Patch } from '../../facts/fields.ts';
 
 const COLUMNS = 'k.id, k.mission_id, m.title as mission_title, k.name, k.created_at, k.last_used_at';
@@ -56,21 +58,24 @@ const KeyRow = z.object({
   mission_id: Id,
   mission_title: Text,
   patch: z.nullable(Patch),
+  ...AmountsColumns.shape,
+  amounts: RecentAmounts,
   /** The member's name. */
   name: Text,
 });
 export type KeyRow = z.output<typeof KeyRow>;
 
 /** Finds the key with this hash. Returns null if it is unknown or its owner lost the right to it. */
-export const findKey = (db: Queryable, keyHash: Buffer): Promise<KeyRow | null> =>
+export const findKey = (db: Queryable, keyHash: Buffer, now: Date): Promise<KeyRow | null> =>
   firstRow(
     db,
     KeyRow,
-    `select k.user_id, k.mission_id, m.title as mission_title, m.patch, u.name
+    `select k.user_id, k.mission_id, m.title as mission_title, m.patch, u.name, ${amountsColumns('m')},
+       ${recentAmounts({ mission: 'm', user: 'u.id', today: '$2::date' })} as amounts
      from checkin_keys k join users u on u.id = k.user_id join missions m on m.id = k.mission_id
      join members mb on mb.mission_id = k.mission_id and mb.user_id = k.user_id
      where k.key_hash = $1 and mb.left_at is null and u.suspended_at is null and u.deleted_at is null`,
-    [keyHash],
+    [keyHash, dayOf(now, 'UTC')],
   );
 
 const UsedRow = z.object({ mission_streak_days: Int });

@@ -13,6 +13,7 @@ import { requireMember } from '../missions/access.ts';
 import { requireKeyHolder } from './access.ts';
 import { checkInByKey, createCheckinKey } from './commands.ts';
 import * as queries from './queries.ts';
+import { readKeyCount } from './read.ts';
 import { toKeyPreview } from './view.ts';
 
 /** Registers the user's check-in keys (docs/rules.md#check-ins). */
@@ -52,26 +53,26 @@ export function keyLinkRoutes(scope: FastifyInstance, serve: Serve, deps: Deps):
   });
 
   serve(contract.previewCheckinKey, async ({ params, now }) => {
-    const key = await requireKeyHolder(db, params.key);
+    const key = await requireKeyHolder(db, params.key, { now });
     const [member] = await readPairs(db, [key], now);
     return member ? toKeyPreview(key, member.life, now) : fail('key_unknown');
   });
 
-  const useKey = async (request: FastifyRequest, key: string, now: Date) => {
-    const { user_id, receipt } = await checkInByKey(deps, key, now);
+  const useKey = async (request: FastifyRequest, key: string, query: contract.KeyQuery, now: Date) => {
+    const { user_id, receipt } = await checkInByKey(deps, key, readKeyCount(query), now);
     logSecurity(request, 'key_used', { user_id });
     return receipt;
   };
 
-  serve(contract.checkInByKey, ({ params, now, request }) => useKey(request, params.key, now));
+  serve(contract.checkInByKey, ({ params, query, now, request }) => useKey(request, params.key, query, now));
 
   // The page's own address, which a tag contains, also checks in.
-  scope.post<{ Params: { '*': string } }>('/key/*', async (request, reply) => {
+  scope.post<{ Params: { '*': string }; Querystring: contract.KeyQuery }>('/key/*', async (request, reply) => {
     const caller = callerOf(request, reply);
     await limits.general(caller);
     await limits.named(contract.checkInByKey.rate, 'before_body', caller);
     refuseUnusedKey(contract.checkInByKey, request.headers['idempotency-key']);
-    const receipt = await useKey(request, request.params['*'], clock.now());
+    const receipt = await useKey(request, request.params['*'], request.query, clock.now());
     return reply.header('cache-control', 'no-store').send(receipt);
   });
 }

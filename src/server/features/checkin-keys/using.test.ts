@@ -47,6 +47,7 @@ describe('previewing a check-in key', () => {
         name: 'Ana',
         day: '2026-11-21',
         state: 'open',
+        amounts: null,
       });
     await t.app.inject(`/key/${key}`);
     await t.app.inject({ method: 'HEAD', url: `/key/${key}` });
@@ -105,6 +106,8 @@ describe('checking in with a key', () => {
         mission_title: 'Swim',
         day: '2026-11-21',
         checked_in: 'now',
+        amount: null,
+        unit: null,
         mission_streak_days: 1,
       },
     ]);

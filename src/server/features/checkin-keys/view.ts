@@ -1,5 +1,6 @@
 import type { KeyPreview } from '#contract/checkin-keys.ts';
-import { dayOf } from '#domain/days.ts';
+import { fromHundredths, fromHundredthsOrNull, hundredthsOn } from '#domain/amounts.ts';
+import { dayOf, type LocalDay } from '#domain/days.ts';
 import { checkinDay, type Life } from '#domain/life.ts';
 import type { KeyRow } from './queries.ts';
 
@@ -11,6 +12,16 @@ function stateOf(life: Life, now: Date): KeyPreview['state'] {
   return day === 'mission_not_started' ? 'not_started' : 'over';
 }
 
+/** Returns what the key's mission counts; null if it counts nothing. */
+const toKeyAmounts = ({ unit, target_hundredths, amounts }: KeyRow, today: LocalDay): KeyPreview['amounts'] =>
+  unit === null || amounts === null
+    ? null
+    : {
+        unit,
+        target: fromHundredthsOrNull(target_hundredths),
+        today: fromHundredths(hundredthsOn(amounts, today)),
+      };
+
 /** Returns what the key would do now, on its owner's own day. */
 export const toKeyPreview = (key: KeyRow, life: Life, now: Date): KeyPreview => ({
   mission_id: key.mission_id,
@@ -19,4 +30,5 @@ export const toKeyPreview = (key: KeyRow, life: Life, now: Date): KeyPreview => 
   name: key.name,
   day: dayOf(now, life.zone),
   state: stateOf(life, now),
+  amounts: toKeyAmounts(key, dayOf(now, life.zone)),
 });

@@ -1,18 +1,20 @@
-import type { ReactNode } from 'react';
-import type { KeyPreview } from '#contract/checkin-keys.ts';
-import type { PlainKey } from '#platform/i18n/translate.ts';
+import { type ReactNode, useState } from 'react';
+import type { KeyPreview, KeyReceipt } from '#contract/checkin-keys.ts';
+import type { PlainKey, Translate } from '#platform/i18n/translate.ts';
 import type { Retry } from '#platform/web/kit/load-part.tsx';
 import { SeamButton } from '#platform/web/kit/seam-button.tsx';
 import { ApiError, detailOf, isRetryable } from '#platform/web/lib/api/api-error.ts';
 import { longDay } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
 import { DeadLinkPage, LinkDone, LinkPage, MissionLink } from '#web/features/site/public.ts';
+import { describeCount, hasNumber, readKeyQuery } from './key-count.ts';
 import { useCheckinByKey } from './queries.ts';
 
 /** The page of a check-in key, with the button that checks in. Opening it changes nothing. */
 export function CheckinByKey({ secret, preview }: { secret: string; preview: KeyPreview }) {
   const t = useT();
-  const tap = useCheckinByKey(secret);
+  const [query] = useState(() => readKeyQuery(window.location.search));
+  const tap = useCheckinByKey(secret, query);
   if (tap.error instanceof ApiError && tap.error.code === 'key_unknown') return <UnknownKey />;
   // A response for an earlier day says nothing about today.
   if (tap.data?.day === preview.day)
@@ -20,14 +22,16 @@ export function CheckinByKey({ secret, preview }: { secret: string; preview: Key
       <LinkDone
         mission={preview}
         lead={tap.data.mission_title}
-        title={t(tap.data.checked_in === 'now' ? 'start.link.checked_in' : 'start.link.already')}
+        title={titleOf(t, tap.data)}
         action={<MissionLink missionId={tap.data.mission_id} />}
       >
         {t('start.link.streak', { days: tap.data.mission_streak_days })}
       </LinkDone>
     );
   const { mission_id, mission_title, day, state } = preview;
-  if (state !== 'open') return <Closed preview={preview} state={state} />;
+  const count = describeCount(t, query, preview.amounts);
+  const isOpen = state === 'open' || (state === 'done' && hasNumber(query));
+  if (!isOpen) return <Closed preview={preview} state={state} />;
   return (
     <LinkPage
       mission={preview}
@@ -36,13 +40,13 @@ export function CheckinByKey({ secret, preview }: { secret: string; preview: Key
       action={
         <>
           <SeamButton busy={tap.isPending} busyLabel={t('start.link.checking_in')} onClick={() => tap.mutate()}>
-            {t('start.common.check_in')}
+            {count ?? t('start.common.check_in')}
           </SeamButton>
           <MissionLink missionId={mission_id} kind="quiet" />
         </>
       }
     >
-      <p>{t('start.link.one_tap')}</p>
+      {count === null && <p>{t('start.link.one_tap')}</p>}
       {tap.isError && (
         <p role="alert" className="mt-2.5 font-medium text-rose">
           {t('start.link.not_yet', { detail: detailOf(tap.error, t('start.link.try_later')) })}
@@ -50,6 +54,12 @@ export function CheckinByKey({ secret, preview }: { secret: string; preview: Key
       )}
     </LinkPage>
   );
+}
+
+function titleOf(t: Translate, { checked_in, amount, unit }: KeyReceipt): string {
+  if (checked_in === 'now') return t('start.link.checked_in');
+  if (amount !== null && unit !== null) return t('start.link.counted', { amount, unit });
+  return t('start.link.already');
 }
 
 const CLOSED = {

@@ -3,6 +3,7 @@ import {
   checkInByKey as checkinByKey,
   createCheckinKey,
   deleteCheckinKey,
+  type KeyQuery,
   listCheckinKeys,
   previewCheckinKey,
 } from '#contract/checkin-keys.ts';
@@ -47,15 +48,16 @@ export function useRevokeKey() {
 export const keyPreviewQuery = (key: string) => callQuery(keys.checkinKey(key), previewCheckinKey, { params: { key } });
 
 /** Checks in with a key and shows the day as done immediately. */
-export function useCheckinByKey(key: string) {
+export function useCheckinByKey(key: string, query: KeyQuery) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(checkinByKey, { params: { key } }),
-    onSuccess: async ({ day, mission_id }) => {
+    mutationFn: () => call(checkinByKey, { params: { key }, query }),
+    onSuccess: async ({ day, mission_id, checked_in, amount }) => {
       await writeCached(client, keyPreviewQuery(key).queryKey, (preview) => ({
         ...preview,
         day,
-        state: 'done' as const,
+        state: checked_in === 'not_yet' ? preview.state : ('done' as const),
+        amounts: preview.amounts && amount !== null ? { ...preview.amounts, today: amount } : preview.amounts,
       }));
       // The member might also be signed in in this browser.
       void markStale(client, 'own_checkin', { mission_id, feed_outdated: true });
