@@ -113,13 +113,9 @@ export const changeAmount = endpoint(
         ),
       })
       .check(
-        z.refine(({ add, amount }) => add !== undefined || amount !== undefined, {
+        z.refine(({ add, amount }) => (add === undefined) !== (amount === undefined), {
           error: problem('problems.one_amount'),
           path: ['add'],
-        }),
-        z.refine(({ add, amount }) => add === undefined || amount === undefined, {
-          error: problem('problems.one_amount'),
-          path: ['amount'],
         }),
       ),
   },

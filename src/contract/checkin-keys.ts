@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ON_SERVER } from '#contract-side';
-import { CHECKIN_KEY_NAME_MAX } from '#domain/limits.ts';
+import { CHECKIN_KEY_NAME_MAX, KEY_ID_MAX } from '#domain/limits.ts';
 import { described, named, namedObject } from '#platform/contract/describe.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { Id } from '#platform/contract/ids.ts';
@@ -116,11 +116,15 @@ const KeyReceipt = namedObject('CheckinKeyReceipt', 'What a check-in key has don
 });
 export type KeyReceipt = z.output<typeof KeyReceipt>;
 
+/** The form of a number in the address. */
+const NUMBER = { pattern: '^[0-9]{1,7}([.,][0-9]{1,2})?$' };
 /** A number in the address. It is text here, because devices write it with a point or a comma. */
 const KeyQuery = z.object({
-  add: described(z.optional(z.string()), 'What to add to the amount of the day, from 0.01 to 1,000,000.'),
-  amount: described(z.optional(z.string()), 'The new amount of the day, from 0 to 1,000,000.'),
-  id: described(z.optional(z.string()), 'An id of your own, at most 100 ASCII characters: a repeated one counts once.'),
+  add: described(z.optional(z.string()), 'What to add to the amount of the day, from 0.01 to 1,000,000.', NUMBER),
+  amount: described(z.optional(z.string()), 'The new amount of the day, from 0 to 1,000,000.', NUMBER),
+  id: described(z.optional(z.string()), 'An id of your own: a repeated one counts once.', {
+    ...{ minLength: 1, maxLength: KEY_ID_MAX, pattern: '^[!-~]+$' },
+  }),
 });
 export type KeyQuery = z.output<typeof KeyQuery>;
 

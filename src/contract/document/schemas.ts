@@ -12,8 +12,8 @@ export const overrideSchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema: sche
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   // The type of a union of objects would refuse the `null` next to it.
   if (schema.oneOf) delete schema.type;
-  // Numbers are whole unless the keywords of their property differ.
-  if (schema.type === 'number') schema.type = 'integer';
+  // Numbers are whole unless they have another step, or the keywords of their property differ.
+  if (schema.type === 'number' && schema.multipleOf === undefined) schema.type = 'integer';
   if (schema.minimum === -SAFE) delete schema.minimum;
   if (schema.maximum === SAFE) delete schema.maximum;
   if (io === 'output' && schema.enum && isOpen(schema.enum)) {
@@ -42,10 +42,12 @@ function joinNull(schema: Json): Json {
   return { ...one, ...rest, type: [one.type, 'null'] };
 }
 
-/** Adds the format of an ID to a property with such a name, unless it has another format. */
+/** Adds the format of an ID to a property with such a name, unless it has another format or a pattern. */
 export function withIdFormat(name: string, schema: Json): Json {
   const isId = [schema.type].flat().includes('string') && /^(.*_)?id$/.test(name);
-  return isId && schema.format === undefined && schema.enum === undefined ? { ...schema, format: 'uuid' } : schema;
+  return isId && schema.format === undefined && schema.pattern === undefined && schema.enum === undefined
+    ? { ...schema, format: 'uuid' }
+    : schema;
 }
 
 /** Finishes every schema inside a part of the document. */

@@ -34,15 +34,18 @@ function valid(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
 const operationOf = (name: string) => document.paths[API[name]!.path]![API[name]!.method.toLowerCase()]!;
 const bodyOf = (name: string) => operationOf(name).requestBody?.content['application/json']?.schema;
 
-/** The field that a rule about several fields names; schemas cannot express such rules. */
-const RULES: Record<string, string> = {
-  createPause: 'to_day',
-  createMission: 'schedule',
-  updateMission: 'schedule',
-  patchMission: 'schedule',
-  saveReminder: 'days',
-  createCheckin: 'photo',
-  updateCheckin: 'photo',
+const MISSION_RULES = ['schedule', 'board', 'amounts', 'amounts.target'];
+
+/** The fields that rules about several fields name; schemas cannot express such rules. */
+const RULES: Record<string, readonly string[]> = {
+  createPause: ['to_day'],
+  createMission: MISSION_RULES,
+  updateMission: MISSION_RULES,
+  patchMission: MISSION_RULES,
+  saveReminder: ['days'],
+  createCheckin: ['photo'],
+  updateCheckin: ['photo'],
+  changeAmount: ['add'],
 };
 
 const withBody = Object.keys(API).filter((name) => bodyOf(name));
@@ -54,7 +57,7 @@ describe('input that fits the document', () => {
     fc.assert(
       fc.property(valid(bodyOf(name)!), (value) => {
         const read = z.safeParse(body!, JSON.parse(JSON.stringify(value)));
-        expect(read.error?.issues.filter(({ path }) => path.join('.') !== RULES[name]) ?? []).toEqual([]);
+        expect(read.error?.issues.filter(({ path }) => !RULES[name]?.includes(path.join('.'))) ?? []).toEqual([]);
       }),
     );
   });
@@ -87,7 +90,7 @@ describe('sent input that fits the document', async () => {
         const answer = await t.call(API[name]!, { token: user.token, params: { id, userId: user.id }, body });
         if (answer.statusCode < 400) return;
         const { code, errors } = answer.json();
-        if (code === 'invalid_input') expect(errors, answer.body).toMatchObject([{ path: RULES[name] }]);
+        if (code === 'invalid_input') expect(RULES[name], answer.body).toContain(errors[0].path);
         else expect(['malformed_body', 'internal'], answer.body).not.toContain(code);
       }),
       { numRuns: 12 },

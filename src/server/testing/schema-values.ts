@@ -75,6 +75,8 @@ export function valuesOf(schema: Schema, resolve: (ref: string) => Schema): fc.A
       return fc.boolean();
     case 'integer':
       return wholes(schema.minimum ?? -1000, schema.maximum ?? 1000);
+    case 'number':
+      return fc.integer({ min: 100, max: 100_000 }).map((hundredths) => hundredths / 100);
     case 'string':
       return texts(schema);
     case 'array': {

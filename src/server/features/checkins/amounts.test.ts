@@ -124,7 +124,7 @@ describe('changing an amount', () => {
     }
     for (const [body, path] of [
       [{}, 'add'],
-      [{ add: 1, amount: 1 }, 'amount'],
+      [{ add: 1, amount: 1 }, 'add'],
       [{ amount: 1_000_000.01 }, 'amount'],
     ] as const)
       expect((await count(t, ana, mission, body)).json().errors).toMatchObject([{ path }]);
