@@ -127,7 +127,7 @@ test('six people with six habits keep them together for three days', async ({ an
       return dialog;
     };
     const dialog = await change('Twelve pages');
-    await expectScreen(third, 'dialog of the own habit', { scan: true });
+    await expectScreen(third, 'dialog of an own habit', { scan: true });
     await dialog.getByRole('button', { name: 'Keep' }).click();
     await expect(dialog).toBeHidden();
     const line = async () => {

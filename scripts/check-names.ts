@@ -26,6 +26,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     'fields',
     'live',
     'missions-join',
+    'missions-own-habit',
     'missions-quilt',
     'register',
     'webhooks-events',

@@ -139,7 +139,7 @@ export function CheckinItem({ checkin, mine, zone, facts }: CheckinItemProps) {
         <Avatar name={checkin.user_name} look={checkin.user_look} url={checkin.user_avatar_url} size={36} decorative />
         <div className="min-w-0 grow">
           <p className="truncate leading-tight font-bold" title={name}>
-            {name}
+            <span>{name}</span>
             {checkin.own_habit && isTick(checkin) && (
               <span className="text-sm font-normal text-ink-2">
                 {' · '}

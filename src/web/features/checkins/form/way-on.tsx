@@ -27,7 +27,7 @@ export function WayOn({ missionId }: { missionId: string }) {
       className={button({ className: 'w-full min-w-0' })}
     >
       <span className="line-clamp-2 leading-tight wrap-anywhere">
-        {t('app.checkins.done.next', { title: habitName(next) })}
+        <span>{t('app.checkins.done.next', { title: habitName(next) })}</span>
         {next.own_habit && <span className="block text-xs font-semibold">{next.title}</span>}
       </span>
     </Link>
