@@ -6,7 +6,6 @@ import { readDashboard } from './home/read.ts';
 import { readSummaries } from './summaries/read.ts';
 import { readToday } from './today/read.ts';
 
-/** Registers the dashboard, the list of missions for programs, and today's view (docs/rules.md#missions). */
 export function dashboardRoutes(serve: Serve<UserRow>, deps: Deps): void {
   serve(contract.getDashboard, ({ user, token_id, reads_only, now }) =>
     readDashboard(deps, user, { token_id, reads_only }, now),

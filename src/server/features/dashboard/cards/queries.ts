@@ -32,7 +32,7 @@ const DashboardRow = z.object({
   member_count: Int,
   /** The IDs of the first three members, in their order. */
   leaders: z.array(Id),
-  /** Points of the leader, or 0 without a ranking, which hides the leaderboard. */
+  /** The leader's points. It is 0 without a ranking, which hides the leaderboard. */
   top_points: Int,
   points: Int,
   checkins_count: Int,
@@ -55,6 +55,5 @@ const LIST = `select m.id, m.title, m.patch, m.description, m.habit, ${ownHabitO
  where mb.user_id = $1 and mb.left_at is null and m.is_active
  order by m.end_date, m.id`;
 
-/** Lists the user's running and ended missions, with the first three members and the user's counters. */
 export const listOwnMissions = (db: Queryable, userId: string, now: Date): Promise<DashboardRow[]> =>
   db.rows(DashboardRow, LIST, [userId, dayOf(now, 'UTC')]);

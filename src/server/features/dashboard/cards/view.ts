@@ -14,7 +14,7 @@ import type { DashboardRow } from './queries.ts';
 /** A card without faces, which are read later. */
 export type MissionCard = Omit<contract.DashboardMission, 'members'>;
 
-/** Returns the card of a mission that is in the user's life. */
+/** Expects a mission that is in the user's life. */
 export function toMissionCard(row: DashboardRow, user: UserRow, days: LifeStanding, now: Date): MissionCard {
   const { streak, ...standing } = days.found.missions.get(row.id)!;
   const today = dayText(days.found.today);

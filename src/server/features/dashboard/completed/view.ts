@@ -11,7 +11,6 @@ export interface Progress {
   readonly planned: number;
 }
 
-/** Returns how much of the mission a named member did. */
 export type ProgressOf = (mission: CompletedRow, member: NamedMember) => Progress;
 
 const percentageOf = ({ counted, planned }: Progress) =>
@@ -61,7 +60,6 @@ type Completed = Pick<
   'completed_missions' | 'completed_missions_history' | 'completed_missions_count' | 'open_rewards'
 >;
 
-/** Returns completed missions as the dashboard shows them, newest first. */
 export const toCompleted = (rows: CompletedRow[], viewerId: string, now: Date, progressOf: ProgressOf): Completed => ({
   completed_missions: rows
     .slice(0, RECENTLY_COMPLETED)

@@ -13,7 +13,6 @@ export const QUILT_DAYS = 18 * 7;
 /** SQL for whether an invitation is in the inbox of user $1 with address $3, proved if $5, at instant $4. */
 const IN_INBOX = inInbox({ id: '$1', email: '$3', proven: '$5' }, { invitation: 'i', mission: 'm', now: '$4' });
 
-/** Lists missions whose ownership is offered to the user. */
 export const listOffers = (db: Queryable, userId: string): Promise<MissionOffer[]> =>
   db.rows(
     MissionOffer,
@@ -25,7 +24,7 @@ export const listOffers = (db: Queryable, userId: string): Promise<MissionOffer[
   );
 
 const HomeRow = z.extend(LifeRow, {
-  /** Check-ins per day, including those of deleted missions. Omits days without any. */
+  /** Check-ins per day, also in deleted missions. Omits days without check-ins. */
   quilt: z.array(z.object({ day: Day, count: Int })),
   /** Days from other trackers, in order. */
   imported_days: z.array(Day),

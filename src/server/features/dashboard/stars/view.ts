@@ -17,7 +17,7 @@ const among = (ids: readonly string[], people: People) =>
 
 export const facesOf = (leaders: readonly string[], people: People) => among(leaders, people).map(faceOf);
 
-/** Picks the mission for the leaderboard. Omits missions without points, so no leaderboard is empty. */
+/** Picks the mission for the leaderboard, never a mission without points. */
 export function pickLeaderboardMission(missions: readonly MissionCard[], rows: readonly DashboardRow[]) {
   const silent = new Set(rows.filter((row) => row.top_points === 0).map((row) => row.id));
   const starred = missions.filter((card) => !silent.has(card.id));

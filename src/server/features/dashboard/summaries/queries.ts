@@ -28,7 +28,7 @@ const IN_STATE = {
   all: '$2::timestamptz is not null',
 } as const;
 
-/** Lists a page of the user's missions in a state, newest first, starting after `before`. */
+/** Newest first, starting after `before`. */
 export const listSummaries = (
   db: Queryable,
   userId: string,

@@ -60,7 +60,7 @@ const OUT_CANDIDATES = 200;
 
 /**
  * Lists other members of the user's active missions without a check-in on their own day, needed or not. Orders by the
- * mission's end, then by name. Omits suspended people and those the user blocked.
+ * mission's end, then by name. Omits suspended people and people the user blocked.
  */
 export const listNotCheckedIn = (
   db: Queryable,
@@ -104,7 +104,7 @@ export type TodayCheckinRow = z.output<typeof TodayCheckinRow>;
 
 /**
  * Lists other members' newest check-ins with text or photo for their own today in the user's active missions. Omits
- * hidden ones and those of people the user blocked.
+ * hidden check-ins and authors that the user blocked.
  */
 export const listTodayCheckins = (
   db: Queryable,

@@ -9,7 +9,7 @@ import { readPairs } from '../../../life/public.ts';
 import { listNotCheckedIn, listTeamZones, listTodayCheckins, type OutRow, type ZoneDay } from './queries.ts';
 import { toPendingMembers, toTodayCheckin } from './view.ts';
 
-/** Lists other members of the user's active missions who need a check-in today, on their own calendars. */
+/** Uses the calendar of each member for "today". */
 async function listStillOut(db: Queryable, user: UserRow, zones: readonly ZoneDay[], now: Date): Promise<OutRow[]> {
   const rows = await listNotCheckedIn(db, user.id, zones, now);
   const members = await readPairs(db, rows, now);

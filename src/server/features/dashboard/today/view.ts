@@ -6,7 +6,7 @@ import { avatarUrl, faceOf } from '../../../facts/users.ts';
 import { toReactionSummary } from '../../checkins/public.ts';
 import type { OutRow, TodayCheckinRow } from './queries.ts';
 
-/** Returns up to the number that the dashboard names. `today` is the viewer's own day. */
+/** `today` is the viewer's own day. */
 export const toPendingMembers = (rows: readonly OutRow[], today: string): StillOut[] =>
   rows.slice(0, TODAY_STILL_OUT).map((row) => ({
     mission_id: row.mission_id,
