@@ -50,7 +50,6 @@ async function readFull(
   };
 }
 
-/** Registers the user's statistics: 12 months on paid plans, the last 14 days on Free (docs/rules.md#plans). */
 export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
   serve(getInsights, async ({ user, now }) => {
     const today = dayOf(now, user.timezone);

@@ -90,14 +90,12 @@ const wantedOf = ({ wanted, is_wanted }: OpenDay): Figures => ({
   days_checked: Number(wanted > 0),
 });
 
-/** Returns the sums of the stretches that start on the days of `startOf`. */
 export const toStretches = (days: readonly OpenDay[], startOf: (day: string) => string): Stretch[] =>
   Array.from(sumBy(days, startOf, allOf), ([from, figures]) => ({ from, ...figures }));
 
 export const toWeeks = (days: readonly OpenDay[]): Stretch[] => toStretches(days, mondayOf);
 export const toMonths = (days: readonly OpenDay[]): Stretch[] => toStretches(days, monthOf);
 
-/** Returns the sums over all days. */
 export const toTotal = (days: readonly OpenDay[]): Figures => sumBy(days, () => '', allOf).get('') ?? NOTHING;
 
 /** Returns the sums by weekday, of what daily and weekday schedules required. */
@@ -117,7 +115,7 @@ function toStates({ archived, memberships }: Life, { today, days: { from, states
   return all;
 }
 
-/** Returns the newest streaks over all missions, newest first. */
+/** Newest first. */
 export function toRuns({ life, found }: LifeStanding, limit: number): StreakRun[] {
   const states = toStates(life, found);
   const { from } = found.days;

@@ -10,7 +10,6 @@ const ORDER = leaderboardOrder({ mission: 'm', member: 'mb' });
 const OwnedMember = z.extend(PersonRow, { mission_id: Id, title: Text, board: z.enum(BOARDS) });
 export type OwnedMember = z.output<typeof OwnedMember>;
 
-/** Lists members of the user's `limit` newest uncompleted missions. */
 export const listOwned = (db: Queryable, userId: string, limit: number): Promise<OwnedMember[]> =>
   db.rows(
     OwnedMember,

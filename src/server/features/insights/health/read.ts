@@ -19,7 +19,7 @@ export type HealthRow = OwnedMember & Stretches;
 
 /**
  * Counts required and checked days of the last 7 days and the 14 before, on the member's calendar. The stretch ends
- * today if it is checked, otherwise yesterday, so an open day never counts against the member.
+ * today if it is checked, otherwise yesterday, so an open day does not count as missed.
  */
 function countStretches(life: Life, now: Date): Stretches {
   const member = life.memberships[0]!;

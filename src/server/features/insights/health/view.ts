@@ -15,7 +15,6 @@ const toHealthPerson = (row: HealthRow): HealthPerson => ({
 /** Without a ranking, names only the owner, because a group would reveal a member's share. */
 const isShown = ({ board, user_id }: HealthRow, ownerId: string) => board === 'stars' || user_id === ownerId;
 
-/** Returns the owned missions in the order of the rows, each with its members grouped by health. */
 export function toHealth(rows: readonly HealthRow[], ownerId: string): MissionHealth[] {
   const missions = new Map<string, HealthRow[]>();
   for (const row of rows) missions.set(row.mission_id, [...(missions.get(row.mission_id) ?? []), row]);

@@ -15,7 +15,7 @@ const MissionInsightRow = z.object({
 });
 export type MissionInsightRow = z.output<typeof MissionInsightRow>;
 
-/** Lists the user's missions by latest start, with the user's check-ins counted from the rows. */
+/** Latest start first. */
 export const listMissionInsights = (db: Queryable, userId: string, limit: number): Promise<MissionInsightRow[]> =>
   db.rows(
     MissionInsightRow,
