@@ -14,7 +14,6 @@ import {
 
 type User = Pick<UserRow, 'id'>;
 
-/** Returns the state of the invitation at this instant. */
 export const currentInvitationState = (row: InvitationStateRow, now: Date) =>
   invitationState({ status: row.status, expires_at: new Date(row.expires_at) }, stateOf(row, now), now);
 
@@ -25,7 +24,6 @@ function requireOpen(row: InvitationStateRow, now: Date, extra: { mission_id?: s
   if (state === 'gone') fail('invitation_not_found');
 }
 
-/** Finds an open invitation for anyone who has its key. */
 export async function requireKeyHolder(db: Queryable, key: string, now: Date) {
   const found = (await findInvitation(db, key)) ?? fail('invitation_not_found');
   requireOpen(found, now);

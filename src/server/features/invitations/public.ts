@@ -86,7 +86,7 @@ export interface NewRound {
 
 /**
  * Invites all other members of the previous round in one statement, without mails or daily limit. Inserts a
- * notification for each. Omits suspended members and those the starter blocked. Members who blocked the starter are
+ * notification for each. Omits suspended members and members the starter blocked. Members who blocked the starter are
  * invited too, so that the number does not reveal them; the block hides the invitation. Returns the invited users.
  */
 export async function inviteToRound(tx: Tx, { id, previous_id, starter_id }: NewRound, now: Date): Promise<string[]> {

@@ -13,7 +13,6 @@ import { listInbox } from './public.ts';
 import { createInvitation, withdrawInvitation } from './send/commands.ts';
 import { listOfMission } from './send/queries.ts';
 
-/** Registers creating, listing and withdrawing invitations, for members of the mission. */
 function senderRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db, config } = deps;
   serve(contract.createInvitation, requireInviter, ({ body, ...call }) =>
@@ -29,10 +28,7 @@ function senderRoutes(serve: Serve<UserRow>, deps: Deps): void {
   serve(contract.withdrawInvitation, ({ user, params, now }) => withdrawInvitation(db, user, params.id, now));
 }
 
-/**
- * Registers the inbox and its responses. The ID is the key: any signed-in user with the link can answer
- * (docs/decisions/0030).
- */
+/** The ID is the key: any signed-in user with the link can answer (docs/decisions/0030). */
 function addresseeRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db } = deps;
   serve(contract.listInvitations, ({ user, reads_only, now }) => listInbox(deps, user, reads_only, now));
@@ -54,7 +50,6 @@ function addresseeRoutes(serve: Serve<UserRow>, deps: Deps): void {
   serve(contract.declineInvitation, ({ user, params, now }) => inbox.declineInvitation(db, user, params.id, now));
 }
 
-/** Registers invitations by email (docs/rules.md#invitations). */
 export function invitationRoutes(serve: Serve<UserRow>, deps: Deps): void {
   senderRoutes(serve, deps);
   addresseeRoutes(serve, deps);

@@ -33,7 +33,7 @@ export const findReaderOf = (db: Queryable, config: AddressSettings, id: string)
     [id],
   );
 
-/** Finds the sender of an invitation in any state, or null. */
+/** Finds the sender, whatever the state of the invitation. */
 export const findSender = (db: Queryable, id: string): Promise<string | null> =>
   firstValue(db, Id, 'select sender_id from invitations where id = $1', [id]);
 
@@ -54,7 +54,7 @@ const InvitationRow = z.object({
 });
 export type InvitationRow = z.output<typeof InvitationRow>;
 
-/** Finds an invitation in any state, with what its page and its mail show. */
+/** Finds the invitation in any state. */
 export const findInvitation = (db: Queryable, id: string): Promise<InvitationRow | null> =>
   firstRow(
     db,

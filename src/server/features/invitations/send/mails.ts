@@ -7,7 +7,7 @@ interface InvitationMail {
   readonly mission_title: string;
   readonly member_count: number;
   readonly days_left: number;
-  /** Plain text. It is empty if the mail quotes no message. */
+  /** Plain text. If it is empty, the mail shows no quote. */
   readonly message: string;
   readonly expires_at: Date;
   /** The mission's zone, which determines the last day. */

@@ -16,7 +16,7 @@ const SENT_COLUMNS = `i.public_id as id, i.status, case when i.source = 'email' 
   case when i.source = 'round' then (select u.name from notifications n join users u on u.id = n.user_id
     where n.invitation_id = i.id) end as invitee_name, i.message, i.created_at, i.expires_at`;
 
-/** Lists the pending invitations of a mission, newest first. Omits addressees who joined without the invitation. */
+/** Newest first. Omits addressees who joined by other means. */
 export const listOfMission = (
   db: Queryable,
   config: AddressSettings,
