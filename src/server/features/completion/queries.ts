@@ -37,14 +37,14 @@ const OwnRow = z.extend(z.pick(Completion, { next_round: true }), {
   /** Check-ins that have, or had before the member removed it, a text or a photo. */
   with_content_count: Int,
   own_hundredths: Int,
-  /** What all members reached; null without a road. */
+  /** The members' total. It is null if the mission has no road. */
   road_done: z.nullable(Int),
 });
 export type OwnRow = z.output<typeof OwnRow>;
 
 /**
- * Finds the viewer's content count, the amounts of the viewer and of all members, and the next round with their open invitation. The invitation is its key, or its
- * public ID for a token that can only read. Omits an invitation from someone the viewer blocked.
+ * Includes the next round with the viewer's open invitation: its key, or its public ID for a token that can only read.
+ * Omits an invitation from someone the viewer blocked.
  */
 export const findOwn = (
   db: Queryable,
@@ -85,10 +85,7 @@ export const countReactionsGiven = (db: Queryable, missionId: string): Promise<z
     [missionId],
   );
 
-/**
- * Marks a member's reward as done or open. Returns false if the member has not earned a reward. Repeating it keeps the
- * first time.
- */
+/** Returns false if the member earned no reward. A repeated call keeps the first time. */
 export const setRewardDone = (
   db: Queryable,
   reward: { mission_id: string; user_id: string; done: boolean },

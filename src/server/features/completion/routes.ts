@@ -10,7 +10,6 @@ import { listFinishers } from './public.ts';
 import * as queries from './queries.ts';
 import { toCompletion, toReward, toRoad } from './view.ts';
 
-/** Registers completing a mission, the celebration and the reward (docs/rules.md#missions). */
 export function completionRoutes(serve: Serve, { db, live, config, signatures }: Deps): void {
   serve(contract.completeMission, ({ user, params, now }) => completeMission(db, user, params.id, now));
 

@@ -51,7 +51,6 @@ export function toReward(mission: MissionRow, rows: FinisherRow[]): Reward | nul
   };
 }
 
-/** Returns what the badge for the road needs. */
 export const toRoad = (
   { road_hundredths, road_name }: Pick<MissionRow, 'road_hundredths' | 'road_name'>,
   { own_hundredths, road_done }: Pick<OwnRow, 'own_hundredths' | 'road_done'>,
@@ -60,7 +59,6 @@ export const toRoad = (
   road_name,
 });
 
-/** Returns the celebration as a member sees it. */
 export function toCompletion(
   t: Translate,
   mission: MissionRow,
