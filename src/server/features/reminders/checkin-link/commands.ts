@@ -10,7 +10,7 @@ import { lockUser } from '../../../services/profile/public.ts';
 import { recordCheckin } from '../../checkins/record/public.ts';
 import { claimReminderLink, type LinkRow } from './queries.ts';
 
-/** Returns which day of its user a link is for, or null for an earlier day, and for yesterday from noon on. */
+/** Returns the link's day on the user's calendar. Returns null before yesterday, and for yesterday from noon. */
 export function dayNameOf(day: string, { today, hour }: Clock): CheckinDayName | null {
   const number = dayNumber(day);
   if (number === today) return 'today';

@@ -19,7 +19,7 @@ const LinkRow = z.object({
 });
 export type LinkRow = z.output<typeof LinkRow>;
 
-/** Finds the reminder of a check-in link. Returns null after its row was deleted. */
+/** Returns null if the row of the link was deleted. */
 export const findLink = (db: Queryable, id: string): Promise<LinkRow | null> =>
   firstRow(
     db,

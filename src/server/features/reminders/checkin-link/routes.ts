@@ -8,10 +8,7 @@ import { checkInByLink } from './commands.ts';
 import * as queries from './queries.ts';
 import { toLinkPreview } from './view.ts';
 
-/**
- * Registers the check-in link of a reminder. Opening it changes nothing; confirming checks in once
- * (docs/decisions/0004).
- */
+/** Opening the link changes nothing; confirming checks in once (docs/decisions/0004). */
 export function checkinLinkRoutes(serve: Serve, { db, signatures }: Deps): void {
   const find = async (token: string) => {
     const id = openCheckinLink(signatures, token);

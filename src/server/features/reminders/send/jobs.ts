@@ -31,7 +31,7 @@ import { listWanted } from './read.ts';
 const PAGE = 1000;
 const CHUNK = 50;
 
-/** Finds the member's standing in the mission on the reminder's day. Returns null if the day needs none. */
+/** Returns null if the reminder's day needs no check-in. */
 async function findStanding(db: Queryable, send: queries.SendRow): Promise<MissionStanding | null> {
   const life = await readLife(db, send.user_id);
   const today = dayNumber(send.day);

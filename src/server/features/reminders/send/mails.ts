@@ -26,13 +26,13 @@ export function reminderTitle(t: Translate, { cue, mission_title, own_habit }: R
   return t('server.mails.reminder.cue', { cue: unturned(cue), mission });
 }
 
-/** Returns what a check-in would be for, the week or the streak, or null without either. */
+/** Names the week or the streak that a check-in would serve. Returns null if there is neither. */
 function reasonOf(t: Translate, { week, needed_today, streak_days }: ReminderFacts): string | null {
   if (week !== null) return t(needed_today ? 'server.mails.reminder.week_needed' : 'server.mails.reminder.week', week);
   return streak_days < 2 ? null : t('server.mails.reminder.streak', { day: streak_days + 1 });
 }
 
-/** Returns the only sentence of a push message: that it is the last one, or why the user might check in. */
+/** Returns the only sentence of a push message: that it is the last reminder, or why the user might check in. */
 export const reminderLine = (t: Translate, facts: ReminderFacts): string =>
   facts.is_last ? t('server.mails.reminder.last') : (reasonOf(t, facts) ?? t('server.mails.reminder.tap'));
 

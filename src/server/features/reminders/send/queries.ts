@@ -111,7 +111,7 @@ const SendRow = z.extend(Addressee, {
 });
 export type SendRow = z.output<typeof SendRow>;
 
-/** Finds a reminder to send. Returns null if the member no longer wants it or may no longer get it. */
+/** Returns null if the member no longer wants the reminder or may no longer receive it. */
 export const findOpenSend = (db: Queryable, config: AddressSettings, id: string): Promise<SendRow | null> =>
   firstRow(
     db,

@@ -95,7 +95,7 @@ export async function endReminder(db: Queryable, userId: string, missionId: stri
 
 const OwnReminder = z.object({ mission_title: Text, mission_id: Id, is_on: Bool });
 
-/** Finds the mission and whether its reminder is on. Returns null if there is no reminder. */
+/** Returns null if there is no reminder. */
 export const findReminder = (
   db: Queryable,
   userId: string,

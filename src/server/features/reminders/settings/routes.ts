@@ -11,7 +11,6 @@ import { isStopped, stopInvitations } from '../../invitations/public.ts';
 import { requireMember } from '../../missions/access.ts';
 import * as queries from './queries.ts';
 
-/** Registers reminders of missions, and unsubscribing from them (docs/rules.md#notifications). */
 export function reminderRoutes(serve: Serve, { db, signatures, live }: Deps): void {
   // The question is answered on all devices.
   const hintOwnScreens = (userId: string, missionId: string) =>
