@@ -13,7 +13,7 @@ const PURPOSE = 'share';
 export const signedSharePath = (signatures: Signatures, { mission_id, user_id }: Shared): string =>
   `/share/${signedToken(signatures, PURPOSE, bytesOf(mission_id), bytesOf(user_id))}`;
 
-/** Returns the IDs in a token of `signedSharePath`, or null for a changed or invented token. */
+/** Reads a token of `signedSharePath`. Returns null if the token was changed or invented. */
 export function readShareToken(signatures: Signatures, token: string): Shared | null {
   const [mission, user] = openToken(signatures, PURPOSE, 2, token) ?? [];
   return mission && user ? { mission_id: idOf(mission), user_id: idOf(user) } : null;

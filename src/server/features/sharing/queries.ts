@@ -17,7 +17,7 @@ const SharedRow = z.extend(Addressee, {
   checkins_count: Int,
 });
 
-/** Finds the results to share. Returns null if the mission or the account was deleted, or the member left. */
+/** Returns null if the mission or the account was deleted, or if the member left. */
 export async function findSharedCompletion(
   db: Queryable,
   { mission_id, user_id }: Shared,

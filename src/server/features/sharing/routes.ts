@@ -25,8 +25,8 @@ const etagOf = (shared: SharedFigures) =>
   `"${createHash('sha256').update(JSON.stringify(shared)).digest('base64url').slice(0, 22)}"`;
 
 /**
- * Registers the public page of a share link and its picture. They are not part of the API, but have the limits of its
- * public calls before any lookup. Pictures have a lower limit too, because drawing one takes a second.
+ * The page and its picture are not part of the API, but have the limits of its public calls before any lookup.
+ * Pictures also have a lower limit, because drawing a picture takes a second.
  */
 export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, config, images, clock }: Deps): void {
   const findPicture = cacheSharePictures(images);
