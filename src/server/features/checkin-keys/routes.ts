@@ -16,7 +16,6 @@ import * as queries from './queries.ts';
 import { readKeyCount } from './read.ts';
 import { toKeyPreview } from './view.ts';
 
-/** Registers the user's check-in keys (docs/rules.md#check-ins). */
 export function checkinKeyRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   const { db } = deps;
   serve(contract.listCheckinKeys, ({ user }) => queries.listKeys(db, user.id));
@@ -36,8 +35,8 @@ export function checkinKeyRoutes(serve: Serve<SessionUser>, deps: Deps): void {
 }
 
 /**
- * Registers the use of a key in its own scope. Tags and buttons send any body of any type, and the server reads none of
- * it. The instant of the headers counts, so the response need not wait for the body.
+ * Uses its own scope, because tags and buttons send bodies of any type, which the server does not read. The instant of
+ * the headers counts, so the response need not wait for the body.
  */
 export function keyLinkRoutes(scope: FastifyInstance, serve: Serve, deps: Deps): void {
   const { db, limits, clock } = deps;
