@@ -7,7 +7,6 @@ import { once } from '../../services/idempotency-keys/public.ts';
 import { type PostKind, requireReporter } from './access.ts';
 import * as queries from './queries.ts';
 
-/** Registers reports and blocks (docs/rules.md#accounts). The feature check-ins hides check-ins. */
 export function safetyRoutes(serve: Serve, deps: Deps): void {
   const { db, live } = deps;
   /** Check-ins and notifications appear and disappear on all screens of the blocker; the blocked user gets no hint. */
