@@ -172,7 +172,7 @@ describe('the dashboard', () => {
     expect(card?.members.some((face) => face.user_id === friends[0]?.id)).toBe(false);
   });
 
-  it("omits missions that the user left or completed, and other users' missions", async () => {
+  it("omits missions the user left, completed missions and other people's missions", async () => {
     const owner = await buildOwner();
     const friend = await buildUser(t);
     const [left, over, current] = [
@@ -192,7 +192,7 @@ describe('the dashboard', () => {
 });
 
 describe('the order of the missions', () => {
-  it('puts open ones first, then ended, done today and not started, each by their end', async () => {
+  it('sorts by state (open, ended, done today, not started) and then by end', async () => {
     const owner = await buildOwner();
     const ended = await buildMission(t, owner, { duration_days: 2 });
     t.clock.advance(3 * DAY);

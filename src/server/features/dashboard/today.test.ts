@@ -41,7 +41,7 @@ it('returns today only to a signed-in user, and empty without missions', async (
 });
 
 describe('members who are still out', () => {
-  it('have no check-in on their own day, and are sorted by mission and name', async () => {
+  it('lack a check-in on their own day, and are sorted by mission and then by name', async () => {
     const { me, others, id } = await buildTeam(['mo', 'Kim', 'Farid'], { title: 'Read' });
     const [mo, kim, farid] = others as [TestUser, TestUser, TestUser];
     const sooner = await buildMission(t, mo, { title: 'Run', duration_days: 5 });
