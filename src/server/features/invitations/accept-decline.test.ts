@@ -166,7 +166,7 @@ describe('declining', () => {
 });
 
 describe('concurrent responses', () => {
-  it('create one new member from 20 people with one link', async () => {
+  it('add one member when 20 people accept with the same link', async () => {
     const { owner, mission, id } = await buildInvited();
     const people = await Promise.all(Array.from({ length: 20 }, () => buildUser(t, { incomplete: true })));
     const answers = await Promise.all(people.map((person) => accept(person, id)));
@@ -176,14 +176,14 @@ describe('concurrent responses', () => {
     expect(await fetchMembers(owner, mission)).toHaveLength(2);
   });
 
-  it('create one membership from 20 acceptances by one person', async () => {
+  it('add the member once when one person accepts 20 times', async () => {
     const { owner, friend, mission, id } = await buildInvited();
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(friend, id)));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, ...Array(19).fill(400)]);
     expect(await fetchMembers(owner, mission)).toHaveLength(2);
   });
 
-  it('let exactly one of an acceptance and a refusal succeed', async () => {
+  it('either accept or decline, never both', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, friend, mission, id } = await buildInvited();
       const pair = [accept(friend, id), decline(friend, id)];
@@ -196,7 +196,7 @@ describe('concurrent responses', () => {
     }
   });
 
-  it('let exactly one of ten acceptances and ten refusals by one person succeed', async () => {
+  it('take effect once when one person accepts ten times and declines ten times', async () => {
     const { owner, friend, mission, id } = await buildInvited();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => (turn % 2 ? accept(friend, id) : decline(friend, id))),
