@@ -269,7 +269,7 @@ describe('the days that a completion counts', () => {
     };
   }
 
-  it('follow an edit that moves the mission', async () => {
+  it("follow the mission's new dates after an edit", async () => {
     day(0);
     const ana = await buildUser(t);
     const mission = await buildMission(t, ana, { title: 'Read', duration_days: 20 });
