@@ -50,7 +50,7 @@ describe('the reminders of a user', () => {
     expect(await save({ ...CHOICE, minute: 45, is_on: false })).toMatchObject({ minute: 45, is_on: false });
   });
 
-  it('belong to one member', async () => {
+  it("do not change another member's reminder", async () => {
     const ana = await buildUser(t);
     const ben = await buildUser(t);
     const mission = await buildMission(t, ana);

@@ -137,7 +137,7 @@ describe('reminders without an answer', () => {
     expect(await listSendings(person, 4, 5)).toEqual([dayAt(5)]);
   });
 
-  it('start over when saved, also after the last one', async () => {
+  it('start over when the member saves the reminder after the last mail', async () => {
     const { person, mission } = await buildReminded();
     await t.db.rows('update reminders set unanswered = 7 where user_id = $1', [person.id]);
     expect(await listSendings(person, 1, 5)).toEqual([dayAt(5)]);
@@ -146,7 +146,7 @@ describe('reminders without an answer', () => {
     expect(await listSendings(person, 6, 9)).toEqual([6, 7, 8].map(dayAt));
   });
 
-  it('do not include the last one if the member switches them off before it is sent', async () => {
+  it('skip the last mail if the member switches reminders off before the mail is sent', async () => {
     const { person, mission } = await buildReminded();
     await t.db.rows('update reminders set unanswered = 7 where user_id = $1', [person.id]);
     t.clock.set(`${dayAt(5)}T20:00:00Z`);
