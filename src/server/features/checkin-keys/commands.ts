@@ -13,7 +13,7 @@ import { requireKeyHolder } from './access.ts';
 import * as queries from './queries.ts';
 import { type KeyCount, toClientId } from './read.ts';
 
-/** Invalidates the previous key of this member and mission. */
+/** Creates a check-in key for the user's mission, and invalidates the previous key. */
 export async function createCheckinKey(
   tx: Tx,
   config: Pick<Deps['config'], 'public_url'>,
@@ -29,8 +29,19 @@ export async function createCheckinKey(
 
 const isFailure = (error: unknown, ...codes: ErrorCode[]) => error instanceof Failure && codes.includes(error.code);
 
-/** Checks in with a tick and returns its day. Returns null if today was already checked in. */
-async function recordTick(tx: Tx, user: UserRow, mission_id: string, now: Date): Promise<string | null> {
+type Counted = Pick<KeyReceipt, 'day' | 'checked_in' | 'amount' | 'unit'>;
+
+/** Changes an amount by the number in the address. */
+async function recordCount(tx: Tx, user: UserRow, mission_id: string, count: KeyCount, now: Date): Promise<Counted> {
+  const { kind, value, id } = count;
+  const client_id = toClientId(mission_id, id);
+  const { day, checked_in, amount, unit } = await recordAmount(tx, user, { mission_id, kind, value, client_id }, now);
+  return { day, checked_in, amount, unit };
+}
+
+/** Checks in with a tick, unless today was already checked in. */
+async function recordTick(tx: Tx, user: UserRow, mission_id: string, now: Date): Promise<Counted> {
+  const noAmount = { amount: null, unit: null };
   try {
     const at = { arrived_at: now, recorded_at: now };
     const { receipt } = await recordCheckin(tx, user, { mission_id, type: 'tick', content: '' }, at);

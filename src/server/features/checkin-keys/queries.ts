@@ -27,8 +27,8 @@ interface NewKey {
 }
 
 /**
- * Replaces the member's previous key for the mission. Returns null if the user is not a member. A member who leaves
- * concurrently holds the lock on the member's row, and deletes the key later.
+ * Stores the key of a member's mission and replaces the previous key. Returns null if the user is not a member. A
+ * member who leaves concurrently holds the lock on the member's row, and deletes the key later.
  */
 export const replaceKey = (tx: Tx, key: NewKey, now: Date): Promise<CheckinKey | null> =>
   firstRow(
@@ -48,7 +48,7 @@ export const replaceKey = (tx: Tx, key: NewKey, now: Date): Promise<CheckinKey |
     [newId(now), key.user_id, key.mission_id, key.name, key.key_hash, now],
   );
 
-/** Returns false if this user has no such key. */
+/** Deletes a key of this user. Returns false if it does not exist. */
 export const deleteKey = (db: Queryable, userId: string, keyId: string): Promise<boolean> =>
   anyRow(db, 'delete from checkin_keys where id = $1 and user_id = $2 returning id', [keyId, userId]);
 
@@ -65,8 +65,8 @@ const KeyRow = z.object({
 });
 export type KeyRow = z.output<typeof KeyRow>;
 
-/** Returns null if the hash is unknown or the key's owner lost the right to it. */
-export const findKey = (db: Queryable, keyHash: Buffer): Promise<KeyRow | null> =>
+/** Finds the key with this hash. Returns null if it is unknown or its owner lost the right to it. */
+export const findKey = (db: Queryable, keyHash: Buffer, now: Date): Promise<KeyRow | null> =>
   firstRow(
     db,
     KeyRow,
