@@ -26,6 +26,7 @@ const WITH_THEIR_DAY = ['checkins.performed_at', 'checkins.created_at', 'amount_
  * follow from days, or are compared in both directions.
  */
 const HARMLESS = [
+  'imports.created_at',
   'admin_account.changed_at',
   'audit_log.at',
   'daily_figures.counted_at',

@@ -30,6 +30,7 @@ const FILES = [FORMED['users.avatar_key'], `${FORMED['checkins.photo_key']}/1600
 const OWNED: Readonly<Record<string, string>> = {
   users: 'id = $1',
   webhook_deliveries: 'webhook_id in (select id from webhooks where user_id = $1) or actor_id = $1',
+  imported_days: 'import_id in (select id from imports where user_id = $1)',
   jobs: `data->>'email' = '${EMAIL}' and $1::uuid is not null`,
   audit_log: 'target_id = $1',
   paid_invoices: 'amount = 501 and $1::uuid is not null',
