@@ -60,7 +60,6 @@ const LIVE = 's.last_used_at > $2 and s.created_at > $3';
 
 const liveSince = (now: Date) => [daysBefore(now, SESSION_IDLE_DAYS), daysBefore(now, SESSION_MAX_DAYS)];
 
-/** Lists the user's signed-in devices. */
 export const listLiveDevices = (db: Queryable, userId: string, now: Date): Promise<string[]> =>
   allValues(
     db,

@@ -51,6 +51,6 @@ export async function saveDevice(tx: Tx, device: NewDevice, now: Date): Promise<
   );
 }
 
-/** Deletes a device of the user. Returns false if none exists. */
+/** Returns false if the user has no such device. */
 export const deleteDevice = (db: Queryable, userId: string, id: string): Promise<boolean> =>
   anyRow(db, 'delete from push_subscriptions where id = $1 and user_id = $2 returning id', [id, userId]);

@@ -21,7 +21,7 @@ export interface SignOn {
   readonly sign_up: boolean;
   /** Whether a new account with an unverified address receives the link that proves it. */
   readonly is_mailed: boolean;
-  /** Empties an account on a take-over; null to leave its data. */
+  /** Empties an account on a take-over. If it is null, the data stays. */
   readonly restart: AccountRestart | null;
 }
 
