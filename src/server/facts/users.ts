@@ -65,7 +65,6 @@ export const languageColumns = (user: string): string => `${user}.language, ${us
 export const languageOf = ({ language, last_language }: Addressee): string =>
   language !== null && isLanguage(language) ? language : last_language;
 
-/** Returns the translator for messages without a request. */
 export const translateTo = (addressee: Addressee): Translate => translateFor(languageOf(addressee));
 
 /** Returns the translator for a user ID; English if the user is unknown. */
