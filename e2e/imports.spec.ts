@@ -45,7 +45,7 @@ test('a user brings the days of Loop, looks at them and removes them', async ({ 
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('the own quilt has paler squares', async () => {
+  await test.step("the user's quilt has paler squares", async () => {
     await page.goto('/profile');
     await expect(page.getByRole('region', { name: 'Your quilt' }).getByText('Brought')).toBeVisible();
     await expectScreen(page, 'profile, days brought', { scan: true });

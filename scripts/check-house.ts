@@ -27,6 +27,7 @@ const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     settings: 'the language that they chose',
   },
   members: {
+    checkins: 'the total of what was counted, in the statement of a change',
     completion: 'rewards that were earned',
     members: 'who joins, leaves and helps',
     missions: 'the owner of a new mission',

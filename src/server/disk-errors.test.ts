@@ -17,7 +17,10 @@ const fault = (code: string, path?: string) =>
 describe('a file system error', () => {
   it.each([
     [fault('ENOSPC'), 'DATA_DIR /srv/data has no space left (ENOSPC): free some space on its disk.'],
-    [fault('EDQUOT', '/srv/data/media/a'), 'DATA_DIR /srv/data has no space left (EDQUOT): free some space on its disk.'],
+    [
+      fault('EDQUOT', '/srv/data/media/a'),
+      'DATA_DIR /srv/data has no space left (EDQUOT): free some space on its disk.',
+    ],
     [
       fault('ENOSPC', '/srv/data/backups/a.zip'),
       'BACKUP_DIR /srv/data/backups has no space left (ENOSPC): free some space on its disk.',

@@ -1,4 +1,4 @@
-import { changeAmount } from '#contract/amounts.ts';
+import * as amounts from '#contract/amounts.ts';
 import * as contract from '#contract/checkins.ts';
 import { DELETIONS_LISTED_DAYS } from '#domain/retention.ts';
 import { fail, failField } from '#platform/http/errors.ts';
@@ -9,7 +9,7 @@ import type { Deps } from '../../app/deps.ts';
 import type { UserRow } from '../../facts/users.ts';
 import * as missions from '../missions/access.ts';
 import * as access from './access.ts';
-import { recordAmount } from './amounts/public.ts';
+import { changeAmount } from './amounts/commands.ts';
 import { toAmountReceipt, toChange } from './amounts/view.ts';
 import { clearCheckin, editCheckin, takeBackCheckin } from './edit/commands.ts';
 import { findCheckin, findOwnPlace, listDeleted, listFeed, listOwn } from './feed/queries.ts';
@@ -28,8 +28,8 @@ export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
     return { ...receipt, checkin: toCheckin(receipt.checkin, asAuthor(user.id), now, photo_urls) };
   });
 
-  serve(changeAmount, missions.requireMember, async ({ user, params, body, arrived_at }) => {
-    const result = await db.transact((tx) => recordAmount(tx, user, toChange(params.id, body), arrived_at));
+  serve(amounts.changeAmount, missions.requireMember, async ({ user, params, body, arrived_at }) => {
+    const result = await changeAmount(db, user, toChange(params.id, body), arrived_at);
     return toAmountReceipt(result, user.id, arrived_at, photo_urls);
   });
 

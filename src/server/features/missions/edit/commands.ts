@@ -24,7 +24,7 @@ import { enqueueMovedStart } from '../../webhooks/public.ts';
 import { lockHost, lockRoundStarter, type MemberMission } from '../access.ts';
 import { cleanDescription, descriptionProblem } from '../description/commands.ts';
 import { countRunningMissions } from '../public.ts';
-import { readEditedAmounts, readNewAmounts } from './amounts.ts';
+import { readEditedAmounts, readNewAmounts } from './decide.ts';
 import * as queries from './queries.ts';
 
 type User = Pick<UserRow, 'id'>;
