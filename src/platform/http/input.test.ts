@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { changeAmount } from '#contract/amounts.ts';
 import { API } from '#contract/api.ts';
 import {
   createCheckin,
@@ -14,6 +15,7 @@ import { settleReward } from '#contract/completion.ts';
 import { createInvitation } from '#contract/invitations.ts';
 import { offerOwnership } from '#contract/members.ts';
 import { createMission, muteMission, patchMission, updateMission } from '#contract/missions.ts';
+import { saveOwnHabit } from '#contract/missions-own-habit.ts';
 import { toggleReaction } from '#contract/reactions.ts';
 import { saveReminder } from '#contract/reminders.ts';
 import { reportCheckin, reportComment } from '#contract/safety.ts';
@@ -153,6 +155,8 @@ describe('wrong input without access', () => {
     ['mission', settleReward, { body: { done: 'no', user_id: randomUUID() } }],
     ['mission', saveReminder, { body: { hour: 99 } }],
     ['mission', muteMission, { body: { muted: 'yes' } }],
+    ['mission', saveOwnHabit, { body: {} }],
+    ['mission', changeAmount, { body: {} }],
     ['mission', listCheckins, { query: { limit: '0' } }],
     ['mission', listDeletedCheckins, {}],
     ['checkin', updateCheckin, { body: { type: 'song' } }],
