@@ -145,7 +145,7 @@ export function Page({ title, children, back, wide = true, tabs = true, share = 
         'mx-auto max-w-6xl px-4 sm:px-6 lg:px-8 lg:pb-16',
         tabs
           ? 'pb-[calc(--spacing(28)+env(safe-area-inset-bottom))]'
-          : 'pb-[calc(--spacing(8)+env(safe-area-inset-bottom))]',
+          : 'pb-[calc(--spacing(5)+env(safe-area-inset-bottom))]',
       )}
     >
       <SkipLink />

@@ -64,17 +64,14 @@ export function FormSkeleton() {
   const t = useT();
   return (
     <>
-      <div className="grid gap-4 sm:gap-6">
+      <div>
         <Loading label={t('app.missions.create.loading')} />
-        <div aria-hidden className="grid h-140 content-start gap-5 rounded-lg bg-card p-4 shadow-card sm:h-157 sm:p-7">
+        {/* Fills the screen, because the first part of the form is taller than most screens. */}
+        <div aria-hidden className="grid min-h-dvh content-start gap-5 rounded-lg bg-card p-4 shadow-card sm:p-7">
           <Skeleton className="h-7 w-32" />
           <Skeleton className="mt-6 h-13 rounded-md" />
           <Skeleton className="size-24 rounded-full" />
           <Skeleton className="h-40 rounded-md" />
-        </div>
-        {/* Fills the screen, because the form is taller than any screen. */}
-        <div aria-hidden className="min-h-dvh rounded-lg bg-card p-4 shadow-card sm:p-7">
-          <Skeleton className="h-7 w-32" />
         </div>
       </div>
       <div aria-hidden className="h-71 rounded-lg bg-card p-5 shadow-card max-lg:hidden">

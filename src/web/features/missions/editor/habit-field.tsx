@@ -27,7 +27,7 @@ export function HabitField({ form: { values, set }, fixed }: HabitFieldProps) {
           onChange={() => set('habit', habit)}
           aria-describedby={`habit-${habit}`}
           aria-label={t(`app.missions.habit.${habit}.name`)}
-          className="min-h-12 items-start gap-2.5 px-4 py-3"
+          className="min-h-12 items-start gap-2.5 px-4 py-2 sm:py-3"
           buttonClass="mt-0.5"
         >
           <span>

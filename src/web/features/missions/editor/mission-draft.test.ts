@@ -4,7 +4,15 @@ import type { Mission } from '#contract/missions.ts';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
 import { readProblem } from '#platform/i18n/problem.ts';
 import { getT } from '#platform/web/lib/language.ts';
-import { checkSchedule, DraftInput, emptyDraft, nextRoundOf, scheduleOfText, scheduleText } from './mission-draft.ts';
+import {
+  checkSchedule,
+  DraftInput,
+  emptyDraft,
+  hasOptions,
+  nextRoundOf,
+  scheduleOfText,
+  scheduleText,
+} from './mission-draft.ts';
 
 const filled = { ...emptyDraft('2026-11-21'), title: ' Read ', description: '<p>Twenty pages</p>', goal: 'Two books' };
 const messagesOf = (draft: typeof filled) =>
@@ -18,6 +26,13 @@ describe('mission draft', () => {
     expect(z.parse(DraftInput, draft)).toMatchObject({ habit: 'own', board: 'together' });
     expect(z.parse(DraftInput, { ...draft, habit: 'shared' })).toMatchObject({ habit: 'shared', board: 'stars' });
     expect(z.parse(DraftInput, draft)).not.toHaveProperty('own_habit');
+  });
+
+  it('has options if one differs from its default, except the fixed board of own habits', () => {
+    expect(hasOptions(filled)).toBe(false);
+    expect(hasOptions({ ...filled, streak_goal: '24' })).toBe(true);
+    expect(hasOptions({ ...filled, board: 'together' })).toBe(true);
+    expect(hasOptions({ ...filled, board: 'together', habit: 'own' })).toBe(false);
   });
 
   it('becomes valid API input, with null for empty goals', () => {

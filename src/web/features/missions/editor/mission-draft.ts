@@ -100,9 +100,11 @@ export const emptyDraft = (today: LocalDay): MissionDraft => ({
   reward_description: '',
 });
 
+type Options = Pick<MissionDraft, 'habit' | 'level_goal' | 'streak_goal' | 'reward_description' | 'board'>;
+
 /** Returns true if a goal, the reward or the board differs from its default. */
-export const hasOptions = (draft: Pick<MissionDraft, 'level_goal' | 'streak_goal' | 'reward_description' | 'board'>) =>
-  draft.level_goal !== '' || draft.streak_goal !== '' || draft.reward_description !== '' || draft.board !== 'stars';
+export const hasOptions = ({ habit, level_goal, streak_goal, reward_description, board }: Options): boolean =>
+  level_goal !== '' || streak_goal !== '' || reward_description !== '' || (habit === 'shared' && board !== 'stars');
 
 const textOf = (value: number | string | null) => (value === null ? '' : String(value));
 

@@ -41,7 +41,7 @@ function Part({ title, seamed, aside, children }: PartProps) {
     <section
       aria-label={title}
       className={cx(
-        'grid grid-cols-1 gap-3.5 sm:gap-5',
+        'grid grid-cols-1 gap-3 sm:gap-5',
         seamed ? 'pt-5 not-first:seam' : 'rounded-lg bg-card p-4 shadow-card sm:p-7',
       )}
     >

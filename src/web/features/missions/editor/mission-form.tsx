@@ -55,7 +55,7 @@ export function MissionForm(props: MissionFormProps) {
   useEffect(() => saveDraft(draftKey, values), [draftKey, values]);
   return (
     // Not a grid, whose rows would confine the buttons that stay at the bottom.
-    <form className="flex min-w-0 flex-col gap-4 sm:gap-6" onSubmit={form.onSubmit} noValidate>
+    <form className="flex min-w-0 flex-col gap-3 sm:gap-6" onSubmit={form.onSubmit} noValidate>
       {templates}
       <MissionFields
         form={form}

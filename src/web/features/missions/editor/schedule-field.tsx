@@ -65,7 +65,7 @@ export function ScheduleField({ value, error, fixed, onChange }: ScheduleFieldPr
   return (
     <div className="grid gap-3">
       <div className="grid gap-1.5">
-        <span id="schedule-label" className="text-sm font-semibold">
+        <span id="schedule-label" className="text-sm font-semibold max-sm:sr-only">
           {t('app.missions.schedule.label')}
         </span>
         <div
