@@ -64,7 +64,6 @@ export const listImports = endpoint(
     access: 'user',
     summary: 'List the habits that you brought from other trackers, newest first',
     response: z.array(Import),
-    etag: true,
   },
 );
 

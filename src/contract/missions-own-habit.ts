@@ -10,7 +10,9 @@ export const saveOwnHabit = endpoint(
     method: 'PUT',
     path: '/api/missions/{id}/own-habit',
     body: z.object({
-      own_habit: described(ownLine(OWN_HABIT_MAX), 'Your own habit on one line; null or empty clears it.'),
+      own_habit: described(ownLine(OWN_HABIT_MAX), 'Your own habit on one line; null or empty clears it.', {
+        maxLength: OWN_HABIT_MAX,
+      }),
     }),
   },
   ON_SERVER && {

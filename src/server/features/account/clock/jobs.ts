@@ -72,7 +72,7 @@ export const bringBackInstants = defineRecurring({
       counts[`${compared.table}.${compared.column}`] = await bringBack(db, compared, now);
     const found = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
     if (Object.keys(found).length > 0)
-      log.warn(found, 'the clock was ahead: later times were corrected, but check-ins keep their days');
+      log.warn(found, 'the clock was ahead: later times were corrected, but check-ins stay on their days');
     if (!(await isClockDoubted(db, now))) await saveClockSpans(db, noted);
   },
 });
