@@ -15,7 +15,7 @@ export interface Client {
   run(url: string, acknowledged: () => void): Promise<void>;
   /** Counts sent check-ins without a response, which might have been stored. */
   unanswered(): number;
-  /** Sends the unanswered check-ins again under the same client_id, as a phone would. */
+  /** Sends the unanswered check-ins again under the same `client_id`, as a phone would. */
   sendUnanswered(url: string): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import { ZONE } from './dataset-sql.ts';
 import { heading, percentile, table, type Verdict, verdict } from './report.ts';
 
 const WHERE = 'docs/performance.md#limits';
-/** One user gets two reminders a day. */
+/** Each user gets two reminders a day. */
 const SIZE = { people: 6250, each: 2, days: 1 };
 const REMINDERS = SIZE.people * SIZE.each;
 const RATIO_MAX = 1.3;

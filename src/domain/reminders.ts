@@ -37,8 +37,8 @@ export function isQuiet(now: Date, zone: string): boolean {
 }
 
 /**
- * Returns true if a reminder due at `due_at` can go out at `now`: within one hour at any time. In the second hour,
- * which is needed after an outage, it can go out only outside the quiet hours (docs/rules.md#notifications).
+ * Returns true if a reminder due at `due_at` can go out at `now`, less than two hours late. If it is more than an hour
+ * late, as after an outage, it goes out only outside the quiet hours (docs/rules.md#notifications).
  */
 export function isSendable(due_at: Date, zone: string, now: Date): boolean {
   const late = now.getTime() - due_at.getTime();

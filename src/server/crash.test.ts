@@ -121,7 +121,7 @@ it('every acknowledged check-in survives exactly once although the server is kil
         acknowledged.push(checkin.id);
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
-        // Without a response, the check-in might be recorded. It is sent again with the same client_id.
+        // Without a response, the check-in might be recorded. It is sent again with the same `client_id`.
         toSend.unshift(next);
         return;
       }

@@ -103,9 +103,10 @@ const hosts = (...others: string[]) => {
   return z.string().toLowerCase().transform(splitFull).pipe(listOf(isRight, rule)).default([]);
 };
 
-/** Returns the bare address of `Emberkin <help@emberkin.example>`, which can be on this machine. */
+/** Returns the address of a sender such as `Emberkin <help@emberkin.example>`. */
 export const addressOf = (from: string): string => (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim();
 
+/** Also allows an address without a dot, such as `emberkin@localhost`. */
 const isSender = (from: string) => /^[^\s@,<>]+@[^\s@,<>]+$/.test(addressOf(from));
 const SUBJECT = /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/;
 

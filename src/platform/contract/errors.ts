@@ -45,7 +45,7 @@ export function statusOf(code: ErrorCode): number {
 
 type ExactKey = Extract<MessageKey, `errors.exact.${string}`>;
 
-/** The name of a sentence that is more exact than the sentence of the error's code. */
+/** The key (`errors.exact.<name>`) of an error text that is more specific than the text of its code. */
 export type ExactName = ExactKey extends `errors.exact.${infer Name}` ? Name : never;
 
 export type PlainExactName = {

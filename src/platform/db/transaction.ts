@@ -22,7 +22,7 @@ export interface Enqueueable<Schema extends z.ZodMiniType = z.ZodMiniType> {
   readonly waits_once?: true;
 }
 
-/** Delay a job: `run_at` to an instant, `delay_s` by the database's clock. */
+/** When a job runs: at the instant `run_at`, or `delay_s` seconds from now by the database's clock. */
 export interface EnqueueOptions {
   readonly run_at?: Date;
   readonly delay_s?: number;

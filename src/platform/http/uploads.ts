@@ -93,8 +93,8 @@ function discardRest({ raw }: FastifyRequest): void {
 
 /**
  * Reads a multipart body: fields as text, the endpoint's files into `<data_dir>/tmp`, other files dropped. Fails with
- * the part's `too_large`, body_too_large, malformed_body or storage_full, and leaves no file. Ignores an empty file
- * part without a name, which browsers send for an empty field.
+ * the part's `too_large`, `body_too_large`, `malformed_body` or `storage_full`, and leaves no file. Ignores an empty
+ * file part without a name, which browsers send for an empty field.
  */
 export async function receiveFiles(
   request: FastifyRequest,

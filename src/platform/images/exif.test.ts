@@ -65,7 +65,7 @@ const small = {
   webp: await picture64().webp().toBuffer(),
   avif: await picture64().avif().toBuffer(),
 };
-/** Inserts an Exif block into a picture of each container. */
+/** Inserts an Exif block into a picture, by container format. */
 const CONTAINERS = {
   jpeg: (exif: Buffer) => insertSegments(small.jpeg, jpegSegment(0xe1, 'Exif\0\0', exif)),
   png: (exif: Buffer) => insertChunks(small.png, pngChunk('eXIf', exif)),

@@ -10,13 +10,13 @@ export interface Taken {
   readonly attempt: number;
 }
 
-/** The result of a failed attempt. `retry_in_s` is null if no attempt is left, so the job is dead. */
+/** The result of a failed attempt. `retry_in_s` is null if there is no retry and the job has failed. */
 export interface FailedTry {
   readonly retry_in_s: number | null;
   readonly message: string;
 }
 
-// Select by ID without a state: with one, PostgreSQL might use the index of waiting jobs.
+// These statements have no condition on `state`; with one, PostgreSQL might use the index of waiting jobs, not the ID.
 
 /** Clears the payload and the error of an earlier attempt, because they can contain an email address. */
 const SUCCEED = `update jobs set state = 'done', ended_at = now(), data = null, error = null

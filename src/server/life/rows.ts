@@ -56,7 +56,7 @@ export const MEMBERSHIP = `json_build_array(m.id, m.schedule_kind, m.schedule_ti
 const EndedColumn = z.tuple([z.enum(SCHEDULE_KINDS), z.nullable(Int), z.nullable(Int), Day, Day, Day, Text]);
 type EndedColumn = z.output<typeof EndedColumn>;
 
-/** SQL for EndedColumn of the row `a` of archived_asked_days. */
+/** SQL for EndedColumn of the row `a` of `archived_asked_days`. */
 const ENDED = `json_build_array(a.schedule_kind, a.schedule_times, a.schedule_days, a.first_day, a.joined_day, a.to_day, a.days)`;
 
 /** A first and a last day. */

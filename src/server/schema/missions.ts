@@ -57,7 +57,7 @@ export const scheduleChecks = (table: string) => [
   ),
 ];
 
-/** Missions. Days are in the owner's zone; the instants follow from first_day, duration and zone. */
+/** Missions. Days are in the owner's zone; the instants follow from `first_day`, duration and zone. */
 export const missions = pgTable(
   'missions',
   {

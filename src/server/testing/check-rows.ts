@@ -106,5 +106,5 @@ const compare: RowCheck = async (row, { fields, rows }, sql, client) => {
   }
 };
 
-/** Compares every statement of the tests with its schema. */
+/** Registers `compare`, which then checks every statement that the tests run. */
 export const checkRows = (): void => checkRowsWith(compare);

@@ -233,7 +233,7 @@ function openYesterday(history: History): string | null {
   return isMorning && !hasMoved && isUnchecked && isMissed ? yesterday : null;
 }
 
-/** Returns the days that no mission required, in stretches of at most 42 days without excused days. */
+/** Returns the days that no mission required, in stretches of at most 42 days, not counting excused days. */
 function idleDays({ now, today, missions, journeys }: History, days: readonly string[]): Set<string> {
   const excused = excusedDays(journeys);
   const isIdle = (day: string) => !days.includes(day) && !missions.some((m) => asks(m, day, now));

@@ -55,7 +55,7 @@ export type Stale = QueryKey | { readonly id: string };
 const withId = (id: string | undefined): Stale[] => (id === undefined ? [] : [{ id }]);
 const feedIf = ({ feed_outdated, mission_id }: About): Stale[] => (feed_outdated ? [keys.checkins(mission_id)] : []);
 
-/** The queries that each change makes stale. Only the feed decides for its own pages (`use-feed.ts`). */
+/** The queries that each change makes stale. `use-feed.ts` refreshes the feed after most changes. */
 export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   // Includes streak and points, because the check-in can be this user's own from another device.
   feed: ({ mission_id }) => [keys.mission(mission_id), keys.dashboard, keys.today, keys.me, keys.streaks],
@@ -82,8 +82,8 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   own_comment: (about) => [keys.comments(about.checkin_id), keys.replies(about.root_id), ...feedIf(about)],
   own_reaction: (about) => [keys.reactions(about.checkin_id), ...feedIf(about)],
   own_nudge: ({ mission_id }) => [keys.mission(mission_id), keys.today],
-  // A break carries streaks and appears in all of the user's missions.
   imports: () => [keys.imports, keys.dashboard],
+  // A break carries streaks and appears in all of the user's missions.
   own_pause: () => [keys.pauses, keys.dashboard, keys.me, keys.streaks, keys.mission(), keys.quilt(), keys.insights],
   // Deleting a young mission removes its points.
   deleted_mission: () => [keys.dashboard, keys.me],

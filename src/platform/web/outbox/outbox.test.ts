@@ -42,7 +42,7 @@ const reaction = (client_id: string, minute: number, type: 'love' | 'wow', state
 const store = (item: OutboxItem) => putItem(item, { laneOf, latestWins: false });
 
 const sent: string[] = [];
-/** The server's next responses: null or an empty list accepts the item. */
+/** The server's next responses. It accepts an item if the next response is null or the list is empty. */
 let answers: (Error | null)[] = [];
 let applied: string[] = [];
 let whileSending: (item: NewItem<OutboxKind>, options: SendOptions) => Promise<void> | void;

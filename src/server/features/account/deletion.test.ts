@@ -244,7 +244,7 @@ describe('deleting an account', () => {
 });
 
 it('lists every reference to a user as removed, detached or retained', async () => {
-  // pg_constraint instead of information_schema, which shows constraints only to the tables' owner.
+  // `pg_constraint` instead of `information_schema`, which shows constraints only to the tables' owner.
   const references = await t.db.rows(
     z.object({ reference: Text }),
     `select c.conrelid::regclass || '.' || a.attname as reference

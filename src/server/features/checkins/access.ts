@@ -62,7 +62,7 @@ type OwnersCheckin = z.output<typeof OwnersCheckin>;
 
 /**
  * Locks a check-in until commit for the mission's owner. Fails with 404 for strangers, and for members while it is
- * hidden. Fails with not_owner for its author and other members, and if the operator hid it.
+ * hidden. Fails with `not_owner` for its author and other members, and if the operator hid it.
  */
 export async function lockOwner(tx: Tx, user: User, id: string) {
   const row = await firstRow(

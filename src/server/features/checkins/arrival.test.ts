@@ -286,7 +286,7 @@ describe('checking in for yesterday', () => {
     const some = (choices: number[][]) => fc.constantFrom(...choices);
     const someLife = fc.record({
       schedules: fc.tuple(someSchedule, someSchedule),
-      // Which of two missions are checked on each day, and last for today and the day before.
+      // `days`: the missions checked on each day. `last`: the missions checked today and yesterday.
       days: fc.array(some([[], [0], [1], [0, 1], [0, 1]]), { minLength: 2, maxLength: 11 }),
       last: some([[0], [0, 1], [1, 0]]),
     });

@@ -11,7 +11,7 @@ import type { FoundHabits } from './habits/read.ts';
 import * as queries from './queries.ts';
 import { toImport } from './view.ts';
 
-/** Stores all habits of a file or none. Throws import_limit if the user would have too many habits or days. */
+/** Stores all habits of a file or none. Throws `import_limit` if the user would have too many habits or days. */
 async function storeHabits(
   tx: Tx,
   user: SessionUser,
@@ -39,7 +39,7 @@ export async function createImports(db: Db, user: SessionUser, file: ReceivedFil
   return { imports: stored.map(toImport), left_out: [...left_out], days_left_out };
 }
 
-/** Removes an import with its days. Throws import_not_found. */
+/** Removes an import with its days. Throws `import_not_found`. */
 export const deleteImport = (db: Db, userId: string, importId: string): Promise<void> =>
   db.transact(async (tx) => {
     if (!(await queries.deleteImport(tx, userId, importId))) fail('import_not_found');

@@ -9,14 +9,14 @@ import { lockMember, lockOwner, type MemberMission } from '../missions/access.ts
 
 type User = Pick<UserRow, 'id'>;
 
-/** Locks a mission until commit, for a member who leaves it. Fails for the owner. */
+/** Locks a mission until commit, so that a member can leave it. Fails for the owner. */
 export async function lockLeaver(tx: Tx, user: User, id: string) {
   const mission: MemberMission = await lockMember(tx, user, id);
   if (mission.owner_id === user.id) fail('owner_cannot_leave');
   return mission as Authorized<MemberMission, 'leaver'>;
 }
 
-/** Locks a mission until commit, for the member who has its ownership offer. */
+/** Locks a mission until commit, so that a member can respond to its ownership offer. */
 export async function lockOffered(tx: Tx, user: User, id: string) {
   const mission: MemberMission = await lockMember(tx, user, id);
   if (mission.owner_offer_id !== user.id) fail('mission_not_offered');
@@ -39,13 +39,13 @@ export async function requireOther(
   return row ?? fail('member_not_found');
 }
 
-/** Locks a mission until commit, for its owner who adds or removes a co-host. */
+/** Locks a mission until commit, so that its owner can add or remove a co-host. */
 export async function lockCohosts(tx: Tx, owner: User, id: string, userId: string) {
   const mission = await lockOwner(tx, owner, id);
   return { mission, member: await requireOther(tx, mission, userId) };
 }
 
-/** Locks a mission until commit, for its owner who removes another member. */
+/** Locks a mission until commit, so that its owner can remove another member. */
 export async function lockRemoval(tx: Tx, owner: User, id: string, userId: string) {
   const mission = await lockOwner(tx, owner, id);
   const member = await requireOther(tx, mission, userId);

@@ -19,7 +19,7 @@ import { lockCohosts, lockLeaver, lockOffered, lockRemoval, requireOther } from 
 import { changeOwner, removeFromMission, setCohost, setOwnerOffer } from './public.ts';
 import { countCohosts } from './queries.ts';
 
-/** Hints to the former member's own screens too, because they are no longer in the mission's audience. */
+/** Also sends a hint to the former member, who is no longer in the mission's audience. */
 function announceLeft(tx: Tx, missionId: string, userId: string): void {
   tx.changed({ mission_id: missionId }, 'mission');
   tx.changed({ user_ids: [userId], mission_id: missionId }, 'mission', 'notifications');

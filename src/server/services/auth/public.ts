@@ -131,8 +131,8 @@ export async function listValidSessions(db: Queryable, ids: readonly string[], n
 }
 
 /**
- * Locks the user of a session until commit. Throws not_signed_in if the session ended during the wait: a suspension, a
- * new password or the address's owner might have ended it.
+ * Locks the user of a session until commit. Throws `not_signed_in` if the session ended during the wait: a suspension,
+ * a new password or the address's owner might have ended it.
  */
 export async function lockSessionUser(tx: Tx, user: SessionUser, now: Date): Promise<UserRow> {
   const row = await lockUser(tx, user.id);
@@ -141,8 +141,8 @@ export async function lockSessionUser(tx: Tx, user: SessionUser, now: Date): Pro
 }
 
 /**
- * Suspends an account and deletes its sessions and reset links; posts stay. Throws account_not_found or
- * already_suspended; one of several concurrent calls succeeds.
+ * Suspends an account and deletes its sessions and reset links; posts stay. Throws `account_not_found` or
+ * `already_suspended`; one of several concurrent calls succeeds.
  */
 export async function suspendUser(tx: Tx, userId: string, now: Date): Promise<void> {
   const user = (await lockAccount(tx, userId)) ?? fail('account_not_found');
@@ -152,7 +152,7 @@ export async function suspendUser(tx: Tx, userId: string, now: Date): Promise<vo
   await tx.rows('delete from reset_tokens where user_id = $1', [userId]);
 }
 
-/** Ends the suspension of an account. Throws account_not_found or not_suspended. */
+/** Ends the suspension of an account. Throws `account_not_found` or `not_suspended`. */
 export async function reinstateUser(tx: Tx, userId: string): Promise<void> {
   const user = (await lockAccount(tx, userId)) ?? fail('account_not_found');
   if (user.suspended_at === null) fail('not_suspended');

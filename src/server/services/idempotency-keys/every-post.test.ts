@@ -251,7 +251,7 @@ describe('calls without Idempotency-Key support', () => {
       [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, randomUUID()]),
     );
     const answer = await t.call(endpoint, { token, params, headers: { 'idempotency-key': 'x' } });
-    // Everyone else needs an operator sign-in first.
+    // A user's token is refused on operator calls before the header is checked.
     if (endpoint.access === 'admin') expect(answer.statusCode).toBe(401);
     else expect([answer.statusCode, answer.json().code]).toEqual([400, 'idempotency_key_unused']);
     const without = await t.call(endpoint, { token, params });

@@ -58,7 +58,7 @@ const FirstAnswer = z.object({ request_hash: Bytes, answer: z.nullable(Text) });
 /**
  * Runs `make` once a day for an Idempotency-Key, in a transaction. A repeated request gets the first response, and
  * waits for it if necessary (docs/rules.md#accounts). A failure rolls back and stores nothing. Calls `onCreated` after
- * the commit of the first request only. Throws idempotency_key_reused if the key was used with another path or body.
+ * the commit of the first request only. Throws `idempotency_key_reused` if the key was used with another path or body.
  */
 export async function once<T>(
   { db, encryption }: Pick<Deps, 'db' | 'encryption'>,

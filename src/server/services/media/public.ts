@@ -18,8 +18,8 @@ const MAKING = {
 
 /**
  * Makes the sizes of a picture from the uploaded file at `path` and stores all or none. The folder has a random ID, so
- * a new picture has a new URL. Throws photo_not_image or avatar_not_image, image_too_many_pixels, image_unreadable,
- * too_many_requests, overloaded, storage_full or unavailable.
+ * a new picture has a new URL. Throws `photo_not_image` or `avatar_not_image`, `image_too_many_pixels`,
+ * `image_unreadable`, `too_many_requests`, `overloaded`, `storage_full` or `unavailable`.
  */
 export async function storePicture(
   { images, storage }: Pick<Deps, 'images' | 'storage'>,

@@ -21,7 +21,7 @@ async function hintEverywhereNamed(tx: Tx, userId: string): Promise<void> {
   for (const mission_id of await listNamedIn(tx, userId)) tx.changed({ mission_id }, 'people');
 }
 
-/** Returns the name under which the zone is stored. Throws unknown_timezone. */
+/** Returns the name under which the zone is stored. Throws `unknown_timezone`. */
 const requireZone = (timezone: string): string =>
   canonicalZone(timezone) ??
   fail('unknown_timezone', { errors: [{ path: 'timezone', message: problem('problems.zone') }] });

@@ -24,7 +24,7 @@ import { readStreaks, type SavedStreaks } from '../../life/public.ts';
 const USER_COLUMNS = userColumns('u');
 
 /**
- * Locks the user's row until commit; check-ins of the user wait for it. Throws not_signed_in if the account was
+ * Locks the user's row until commit; check-ins of the user wait for it. Throws `not_signed_in` if the account was
  * deleted.
  */
 export async function lockUser(tx: Tx, userId: string): Promise<UserRow> {

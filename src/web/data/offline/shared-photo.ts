@@ -28,8 +28,8 @@ export function readSharedForm(form: FormData): SharedPhoto | null {
 }
 
 /**
- * Saves a form from the system's share sheet (share_target in the manifest). Runs in the service worker. Returns false
- * if there is nothing for a check-in.
+ * Saves a form from the system's share sheet (`share_target` in the manifest). Runs in the service worker. Returns
+ * false if there is nothing for a check-in.
  */
 export async function saveShared(form: FormData): Promise<boolean> {
   const shared = readSharedForm(form);

@@ -108,7 +108,7 @@ type SharedMissions = NonNullable<ErrorBody['missions']>;
 /**
  * Asks for the password, if the account has one, and says what is deleted and what stays.
  *
- * The user must first offer or delete missions with other members (docs/rules.md#accounts).
+ * A user who owns missions with other members must first offer or delete them (docs/rules.md#accounts).
  */
 function DeleteAccount({ onClose }: { onClose: () => void }) {
   const t = useT();

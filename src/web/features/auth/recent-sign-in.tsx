@@ -25,7 +25,11 @@ function RecentSignIn({ isTooOld }: { isTooOld: boolean }) {
   );
 }
 
-/** Asks for proof of the account's owner: the password, or a recent sign-in if the account has no password. */
+/**
+ * Asks the user to prove that the account is theirs.
+ *
+ * The proof is the password, or a recent sign-in if the account has no password.
+ */
 export function ProofField({ isTooOld, ...field }: ComponentProps<typeof PasswordField> & { isTooOld: boolean }) {
   const { has_password } = useMe();
   if (has_password === false) return <RecentSignIn isTooOld={isTooOld} />;

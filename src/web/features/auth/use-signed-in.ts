@@ -16,7 +16,7 @@ const acceptOffer = (): Promise<SignInAnswer> => fetchFrom(acceptSessionOffer, {
 /**
  * Signs out a different user of this browser and erases their local data before the new session starts.
  *
- * Only a sign-in that started on another page gets here.
+ * There is an earlier session only if the sign-in did not start at /login, or if another tab has signed in since.
  */
 async function signOutOtherUser({ user }: SignInAnswer): Promise<void> {
   const token = getToken();

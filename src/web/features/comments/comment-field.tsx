@@ -35,7 +35,7 @@ function MentionList({ id, shown, active, onChoose }: MentionListProps) {
             role="option"
             tabIndex={-1}
             aria-selected={person === active}
-            // Otherwise the field would lose the focus and close the list before the click.
+            // Otherwise the field would lose focus and close the list before the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(person)}
             className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1.5 text-sm font-semibold hover:bg-sunk aria-selected:bg-star-soft"

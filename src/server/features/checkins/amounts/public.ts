@@ -58,7 +58,7 @@ async function repeat(tx: Tx, facts: CountingFacts, day: AmountDay): Promise<Amo
 
 /**
  * Changes the amount of a day, and checks in for that day when the mission's rule says so: with a tick, in the same
- * transaction. A repeated client_id changes nothing. Fails as stated in docs/rules.md#missions.
+ * transaction. A repeated `client_id` changes nothing. Fails as stated in docs/rules.md#missions.
  */
 export async function recordAmount(
   tx: Tx,

@@ -13,7 +13,7 @@ import { LIFE_COLUMNS, LifeRow, toLife } from '../../../life/public.ts';
 const FactsRow = z.object({
   ...LifeRow.shape,
   ...AmountsColumns.shape,
-  /** The day of the change that was already recorded under this client_id. */
+  /** The day of the change that was already recorded under this `client_id`. */
   repeated_day: z.nullable(Day),
 });
 
@@ -29,7 +29,7 @@ const READ = `select ${LIFE_COLUMNS}, ${amountsColumns('m')},
    from users u join members own on own.user_id = u.id join missions m on m.id = own.mission_id
    where u.id = $1 and own.mission_id = $2 and own.left_at is null`;
 
-/** Reads all facts that decide about a change. Fails with mission_not_found for a user who is not a member. */
+/** Reads all facts that decide about a change. Fails with `mission_not_found` for a user who is not a member. */
 export async function readAmountFacts(
   db: Queryable,
   change: { user_id: string; mission_id: string; client_id: string | null },

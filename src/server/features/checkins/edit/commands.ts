@@ -94,8 +94,8 @@ export async function editCheckin(
 
 /**
  * Deletes the user's own check-in within the hour, as if it had never been made. Its day is open again, and points,
- * streaks and rest days are those without it. Fails with checkin_not_found, not_author, take_back_over or
- * mission_completed.
+ * streaks and rest days are those without it. Fails with `checkin_not_found`, `not_author`, `take_back_over` or
+ * `mission_completed`.
  */
 export async function takeBackCheckin({ db }: Deps, user: User, checkinId: string, now: Date): Promise<void> {
   const requireRecent = async (tx: Tx) => {
@@ -128,7 +128,7 @@ export async function takeBackCheckin({ db }: Deps, user: User, checkinId: strin
 
 /**
  * Removes the text and photo of the user's own check-in, at any time. A tick with the same points stays; a tick itself
- * does not change. Fails with checkin_not_found or not_author.
+ * does not change. Fails with `checkin_not_found` or `not_author`.
  */
 export async function clearCheckin({ db }: Deps, user: User, checkinId: string, now: Date): Promise<CheckinRow> {
   return db.transact(async (tx) => {

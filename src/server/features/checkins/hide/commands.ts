@@ -14,7 +14,7 @@ async function setShown(tx: Tx, { id }: Authorized<{ id: string }, 'owner'>): Pr
 /**
  * Hides a check-in from the other members. Points, streaks and the quilt stay (docs/rules.md#check-ins). The operator
  * hides with the same columns, so `hidden_by` says who did. Without it, the owner could show what the operator hid.
- * Fails with checkin_not_found, not_owner, hidden_by_operator or hide_own.
+ * Fails with `checkin_not_found`, `not_owner`, `hidden_by_operator` or `hide_own`.
  */
 export const hideCheckin = (db: Db, user: User, checkinId: string, reason: string, now: Date): Promise<void> =>
   db.transact(async (tx) => {

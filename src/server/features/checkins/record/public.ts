@@ -9,8 +9,8 @@ import { type CheckinResult, toRepeatedResult, toResult } from './view.ts';
 import { writeCheckin } from './write.ts';
 
 /**
- * Reads and decides, then calls `write` with the decision; a repeated client_id returns the first result. Fails as the
- * rules state. Null if the check-in of that client_id was deleted since.
+ * Reads and decides, then calls `write` with the decision. A repeated `client_id` returns the first result, or null if
+ * that check-in was deleted since then. Fails as the rules state.
  */
 export async function readAndDecide(
   db: Queryable,

@@ -41,7 +41,7 @@ const FactsRow = z.extend(LifeRow, {
   points: Int,
   /** The member's own habit in the mission. */
   own_habit: z.nullable(Text),
-  /** Whether the user recorded a check-in under this client_id, and whether they undid it. */
+  /** Whether the user recorded a check-in under this `client_id`, and whether they undid it. */
   is_recorded: Bool,
   is_taken_back: Bool,
   is_push_wanted: Bool,
@@ -83,7 +83,7 @@ const READ = namedValues(
 );
 
 /**
- * Reads in one statement all facts that decide about a check-in. Fails with mission_not_found for a user who is not a
+ * Reads in one statement all facts that decide about a check-in. Fails with `mission_not_found` for a user who is not a
  * member.
  */
 export async function readFacts(

@@ -8,7 +8,7 @@ import type { CheckinRow } from '../feed/view.ts';
 import type { DecidedCheckin, NewCheckin } from './decide.ts';
 import type { RecordingFacts } from './read.ts';
 
-/** The result of a check-in. `taken` is false if it was already recorded under its client_id. */
+/** The result of a check-in. `taken` is false if it was already recorded under its `client_id`. */
 export interface CheckinResult {
   taken: boolean;
   receipt: Omit<CheckinReceipt, 'checkin'> & { checkin: CheckinRow };
@@ -21,7 +21,7 @@ const toStreaks = (checkin: CheckinRow, { streak, missions }: Standing) => ({
   streak_days: streak,
 });
 
-/** Returns the result for a check-in already recorded under its client_id, which is `first`. */
+/** Returns the result for a check-in already recorded under its `client_id`, which is `first`. */
 export const toRepeatedResult = (
   first: CheckinRow,
   { life, points }: Pick<RecordingFacts, 'life' | 'points'>,

@@ -10,7 +10,7 @@ type OnRow = (cells: readonly string[], line: number) => void;
 
 /**
  * Reads rows of CSV one by one; blank lines are left out. `line` is the line where the row starts, from 1. Throws
- * import_unreadable for a quote without an end.
+ * `import_unreadable` for a quote without an end.
  */
 export function readRows(text: string, delimiter: string, onRow: OnRow): void {
   // The parser learns the line end from the first line only.
@@ -47,7 +47,7 @@ interface Columns {
   readonly value: number;
 }
 
-/** Finds the columns in the first line; throws invalid_input. */
+/** Finds the columns in the first line; throws `invalid_input`. */
 function findColumns(text: string): Columns {
   const [first = ''] = text.split(/[\r\n]/, 1);
   for (const delimiter of DELIMITERS) {
@@ -72,7 +72,7 @@ function amountOf(cell: string): number | null {
   return amount <= IMPORT_AMOUNT_MAX ? amount : Number.NaN;
 }
 
-/** Reads a table with a row for each day. Rows with the same name are one habit. Throws invalid_input with the line. */
+/** Reads a table with a row for each day. Rows of one name are one habit. Throws `invalid_input` with the line. */
 export function readTable(text: string, { today }: Reader): FoundHabits {
   const columns = findColumns(text);
   const found = collectHabits(today);

@@ -43,7 +43,7 @@ const isZip = (file: Buffer) => ZIP_STARTS.includes(file.toString('hex', 0, 4));
 const UTF16_MARKS = ['fffe', 'feff'];
 const isUtf16 = (file: Buffer) => UTF16_MARKS.includes(file.toString('hex', 0, 2));
 
-/** Decodes a text file; throws invalid_input for another encoding, import_unreadable for anything that is no text. */
+/** Decodes a text file. Throws `invalid_input` for another encoding, `import_unreadable` if it is not text. */
 function readText(file: Buffer): string {
   const isText = !file.includes(0);
   const text = isText ? decodeText(file) : null;
@@ -53,8 +53,8 @@ function readText(file: Buffer): string {
 }
 
 /**
- * Reads the days of another tracker's file, which only its content identifies. Throws import_unreadable,
- * import_too_large, import_limit or invalid_input.
+ * Reads the days of another tracker's file, which only its content identifies. Throws `import_unreadable`,
+ * `import_too_large`, `import_limit` or `invalid_input`.
  */
 export async function readFile(file: Buffer, reader: Reader): Promise<FoundHabits> {
   if (isZip(file)) return readArchive(file, reader);

@@ -88,7 +88,7 @@ function numberNames(entries: readonly Entry[]): string[] {
 
 /**
  * Collects the habits of a file. Leaves out and counts days before 2000, after `today`, and dates that are none. Throws
- * import_limit for more days or habits than a user can bring.
+ * `import_limit` for more days or habits than a user can bring.
  */
 export function collectHabits(today: LocalDay): Collector {
   const entries: Entry[] = [];

@@ -2,7 +2,7 @@ import { fail } from '#platform/http/errors.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Parses JSON; throws import_unreadable. */
+/** Parses JSON; throws `import_unreadable`. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -53,7 +53,7 @@ function addHabit(found: Collector, habit: Readonly<Record<string, string>>, row
   else found.leaveOut(Name, 'type');
 }
 
-/** Reads the export of Loop Habit Tracker; throws import_unreadable for another archive. */
+/** Reads the export of Loop Habit Tracker; throws `import_unreadable` for another archive. */
 export async function readLoop(archive: Archive, { today }: Reader): Promise<FoundHabits> {
   const list = await archive.read(LOOP_HABITS);
   if (!list.startsWith(LOOP_HEADER)) fail('import_unreadable');

@@ -6,11 +6,11 @@ import { Failure, fail } from '#platform/http/errors.ts';
 
 export interface Archive {
   readonly names: ReadonlySet<string>;
-  /** Returns the text of an entry. Throws import_unreadable for a damaged one, import_too_large beyond the limit. */
+  /** Returns the text of an entry. Throws `import_unreadable` if it is damaged, `import_too_large` beyond the limit. */
   read(name: string): Promise<string>;
 }
 
-/** Runs `work` on an archive of anyone's making; errors about its content become import_unreadable. */
+/** Runs `work` on an archive of anyone's making; errors about its content become `import_unreadable`. */
 async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -35,11 +35,11 @@ interface NewDelivery extends Subject {
   body: string;
 }
 
-/** SQL for the pending deliveries `p` of all webhooks of the webhook's user. The argument is SQL. */
+/** SQL: the pending deliveries of all webhooks of one user. `webhook` is SQL for the ID of any of these webhooks. */
 const pending = (webhook: string) => `select from webhook_deliveries p where p.state = 'pending' and p.webhook_id in (
     select o.id from webhooks o join webhooks own on own.user_id = o.user_id where own.id = ${webhook})`;
 
-/** SQL: true if the webhook's user has the maximum of pending deliveries. The argument is SQL. */
+/** SQL: true if this user has the maximum of pending deliveries. `webhook` as above. */
 const isFull = (webhook: string) => `(select count(*) >= ${WEBHOOK_PENDING_MAX} from (${pending(webhook)}
   limit ${WEBHOOK_PENDING_MAX}
 ) pending)`;

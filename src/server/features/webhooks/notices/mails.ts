@@ -30,7 +30,7 @@ export function webhookOffMail(
   };
 }
 
-/** Returns the email that a webhook was created, or that its URL was changed. */
+/** Builds the email about a webhook that was created or whose URL was changed. */
 export const webhookNotice = (
   t: Translate,
   { owner, address, page_url, is_changed }: Notice & { is_changed: boolean },

@@ -40,7 +40,7 @@ export const hasAccounts = (db: Queryable): Promise<boolean> =>
 
 /**
  * Creates an account without a password, and a link valid for 7 days that sets the first password. The new address
- * counts as unproved. Throws email_taken; one of several concurrent calls succeeds.
+ * counts as unproved. Throws `email_taken`; one of several concurrent calls succeeds.
  */
 export async function createAccount(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function createAccount(
   return { id: user.id, ...(await createLink(tx, publicUrl, user, { valid_ms: FIRST_PASSWORD_DAYS * DAY_MS, now })) };
 }
 
-/** Creates a link, valid for an hour, that sets a new password. Throws account_not_found or already_suspended. */
+/** Creates a link, valid for an hour, that sets a new password. Throws `account_not_found` or `already_suspended`. */
 export async function createPasswordLink(tx: Tx, publicUrl: string, userId: string, now: Date): Promise<PasswordLink> {
   const user = (await lockAccount(tx, userId)) ?? fail('account_not_found');
   if (user.suspended_at !== null) fail('already_suspended');

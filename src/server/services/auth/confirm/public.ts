@@ -12,7 +12,7 @@ import { findPasswordHash, type SessionUser } from '../public.ts';
 
 type Field = 'password' | 'current_password';
 
-/** Ends the request with wrong_password. */
+/** Ends the request with `wrong_password`. */
 export const failWrongPassword = (field: Field = 'password'): never =>
   fail('wrong_password', { errors: [{ path: field, message: problem('problems.wrong_password') }] });
 
@@ -42,8 +42,8 @@ const SessionStart = z.object({ created_at: Instant });
 
 /**
  * Confirms that the caller is the account's user. The caller proves it with the password. If the account has none or
- * passwords are off, the session must be at most 10 minutes old. Returns the stored hash or null. Throws wrong_password
- * or sign_in_again (docs/rules.md#accounts).
+ * passwords are off, the session must be at most 10 minutes old. Returns the stored hash or null. Throws
+ * `wrong_password` or `sign_in_again` (docs/rules.md#accounts).
  */
 export async function confirmUser(
   { db, config, passwords, limits }: Pick<Deps, 'db' | 'config' | 'passwords' | 'limits'>,

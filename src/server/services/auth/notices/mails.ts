@@ -19,7 +19,7 @@ const toPassword = (t: Translate, public_url: string) => ({
   url: `${public_url}/settings#change-password`,
 });
 
-/** The notice that the account has a new or first password; `url` is PUBLIC_URL. */
+/** Builds the email about a new or first password. `url` is PUBLIC_URL. */
 export const passwordChangedMail = (t: Translate, url: string): MailParts => ({
   subject: t('server.mails.password_changed.subject'),
   title: t('server.mails.password_changed.title'),

@@ -45,7 +45,7 @@ export async function cancelPlan(syncing: SyncContext, userId: string): Promise<
   await syncSubscription(syncing, live.id, null);
 }
 
-/** Changes the plan of the running subscription. Throws no_subscription or already_on_plan. */
+/** Changes the plan of the running subscription. Throws `no_subscription` or `already_on_plan`. */
 export async function changePlan(syncing: SyncContext, userId: string, plan: PlanType): Promise<void> {
   const live = await requireLive(syncing, userId);
   if (!live) return fail('no_subscription');

@@ -18,7 +18,7 @@ export const sendPlanStarted = defineMailJob({
   },
 });
 
-/** Mails that a renewal was not paid, unless the invoice was paid or the plan canceled since then. */
+/** Sends the email about a renewal that was not paid, unless the invoice was paid or the plan canceled since then. */
 export const sendPaymentFailed = defineMailJob({
   name: 'send-payment-failed',
   schema: z.object({ user_id: z.string() }),

@@ -10,7 +10,7 @@ interface PlanStarted {
   readonly url: string;
 }
 
-/** The mail that the plan has started. `url` starts with PUBLIC_URL. */
+/** Builds the email about a plan that has started. `url` starts with PUBLIC_URL. */
 export function planStartedMail(t: Translate, { name, plan_type, url }: PlanStarted): MailParts {
   const { name: plan, interval, amount } = PLANS[plan_type];
   return {
@@ -34,7 +34,7 @@ interface FailedPayment {
   readonly url: string;
 }
 
-/** The mail that a renewal was not paid. */
+/** Builds the email about a renewal that was not paid. */
 export function paymentFailedMail(t: Translate, { name, plan_type, ends_at, timezone, url }: FailedPayment): MailParts {
   const plan = PLANS[plan_type].name;
   const day = writeDay(t, ends_at, { timezone, year: true });

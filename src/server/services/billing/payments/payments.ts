@@ -104,5 +104,5 @@ export class PaymentsUnavailable extends Failure {
 /** The provider refused and would refuse the same request again. */
 export class PaymentRefused extends Error {}
 export class PaymentDeclined extends Error {}
-/** The body is not an event, or it was not signed with the shared secret, or too long ago. */
+/** The body is not an event, its signature is wrong, or the signature is too old. */
 export class EventNotVerified extends Error {}
