@@ -9,7 +9,7 @@ test.describe('forgotten passwords', () => {
   // The server refuses the old password.
   test.use({ expected: /status of 401/ });
 
-  test('a user sets a new password with the emailed link, and only the new one signs in', async ({ page }) => {
+  test('a user sets a new password with the emailed link and signs in only with it', async ({ page }) => {
     const { person } = await buildPerson(page, 'Ana Lind');
     await openLogin(page);
     const forgot = page.getByRole('button', { name: 'Forgot password?' });

@@ -8,7 +8,7 @@ test.use({ expected: /(500 \(Internal Server Error\)|400 \(Bad Request\)).*\/api
 const inWords = (day: string, month: 'long' | 'short') =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-test('a user takes a break and returns; friends see its end but not its reason', async ({ page, another }) => {
+test("friends see the end of a user's break but not its reason", async ({ page, another }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   const friend = await another();

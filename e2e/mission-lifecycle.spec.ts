@@ -85,7 +85,7 @@ test('an owner edits a mission and deletes it', async ({ page }) => {
   });
 });
 
-test('an owner transfers a mission; members are removed and leave', async ({ page, another }) => {
+test('a mission changes its owner and loses members', async ({ page, another }) => {
   const visitor = await another();
   const third = await another();
   const owner = await buildPerson(page, 'Ana Lind');

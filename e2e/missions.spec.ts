@@ -392,7 +392,7 @@ test.describe('check-ins', () => {
 test.describe('joining', () => {
   test.use({ expected: /status of 40[04]/ });
 
-  test('a user joins with a valid code; an unknown code and a membership are reported', async ({ page, another }) => {
+  test('a user joins with a valid code, but not with an unknown one or twice', async ({ page, another }) => {
     const visitor = await another();
     await visitor.goto('/join/2222222222');
     await expect(visitor.getByText('Invalid invitation link or mission no longer active')).toBeVisible();

@@ -79,7 +79,7 @@ describe('badges', () => {
     expect(keysOf(missed)).not.toContain(name);
   });
 
-  it('earns badges independently of each other, so a perfect mission is also a consistent one', () => {
+  it('are independent of each other, so a perfect mission is also consistent', () => {
     const everything = {
       checkins_count: 30,
       streak_goal: 4,

@@ -16,7 +16,7 @@ describe('toGreetingName', () => {
     expect(toGreetingName(name)).toBe(greeted);
   });
 
-  it('is the whole name or its first word; only the first word can exceed 16 characters', () => {
+  it('is the whole name if it has at most 16 characters, otherwise its first word', () => {
     const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => !/\s/.test(text));
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (words) => {

@@ -28,7 +28,7 @@ describe('an invitation', () => {
     expect(invitationState(pending, state, sent)).toBe('gone');
   });
 
-  it('stays processed after a response; otherwise open only in time and in an active mission', () => {
+  it('is open only in time, in an active mission and before a response', () => {
     const instants = fc.integer({ min: sent.getTime(), max: sent.getTime() + 100 * 86_400_000 }).map(at);
     fc.assert(
       fc.property(

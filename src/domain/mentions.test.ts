@@ -4,7 +4,7 @@ import { mentionedIn, splitMentions } from './mentions.ts';
 
 const namesIn = (text: string, ...names: string[]) => splitMentions(text, names).flatMap(({ name }) => name ?? []);
 
-describe('mentions in a text', () => {
+describe('the search for mentions', () => {
   it.each([
     ['@Ana', ['Ana']],
     ['Well done, @Ana!', ['Ana']],

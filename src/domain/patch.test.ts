@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { patchOf, stitchesOf } from './patch.ts';
 
 describe('the patch of a mission', () => {
-  it('is the same for the same ID; many IDs give all 25 combinations of colors and motifs', () => {
+  it('follows from the ID and takes all 25 combinations of colors and motifs', () => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
         expect(patchOf(id)).toEqual(patchOf(id));

@@ -112,7 +112,7 @@ describe('signing in', () => {
   });
 });
 
-describe('other calls of visitors', () => {
+describe('rate limits of visitors', () => {
   it('allow 5 registrations per address in 30 minutes', async () => {
     const address = newAddress();
     const join = () => t.call(register, { body: { name: 'Ana', email: newEmail(), password: 'campfire' }, address });
@@ -208,7 +208,7 @@ describe('other calls of visitors', () => {
     expectRefused(await guess(90), 10 * 60);
   });
 
-  it('number 60 a minute per address, without counting its signed-in users', async () => {
+  it('allow 60 calls a minute per address, without counting its signed-in users', async () => {
     const { token } = await buildUser(t, { email: newEmail() });
     const address = newAddress();
     expect(await statuses(60, () => t.call(me, { address }))).toEqual(times(60, 401));

@@ -29,7 +29,7 @@ describe('checkedMessage', () => {
     expect(() => checkedMessage(message(to))).toThrow(MailRefused);
   });
 
-  it('rejects a line break in a header and replaces it by a space in the subject', () => {
+  it('rejects a line break in a header and replaces it with a space in the subject', () => {
     expect(() =>
       checkedMessage(message('ana@example.com', { headers: { 'X-A': 'b\r\nBcc: eve@evil.example' } })),
     ).toThrow(MailRefused);

@@ -14,7 +14,7 @@ afterEach(() => rm(root, { recursive: true }));
 const modeOf = async (...path: string[]) => ((await stat(join(root, ...path))).mode & 0o777).toString(8);
 
 describe('DATA_DIR', () => {
-  it('is created private; as root others may pass through to the database folder', async () => {
+  it('is created private, except that root lets others pass to the database folder', async () => {
     await makeDataDir(join(root, 'srv', 'data'));
     for (const path of [['srv'], ['srv', 'data']]) expect(await modeOf(...path)).toBe(isRoot ? '711' : '700');
   });

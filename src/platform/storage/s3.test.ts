@@ -22,7 +22,7 @@ describe('s3Storage', () => {
   });
 });
 
-describe('a failing S3 server', () => {
+describe('an S3 server', () => {
   let server: Server | undefined;
   afterEach(() => {
     server?.closeAllConnections();

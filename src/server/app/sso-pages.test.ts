@@ -17,7 +17,7 @@ const PAGES: Record<string, string> = {
 };
 const ELEMENT = /<script type="application\/json" id="sso">([^<]*)<\/script>(?=<div id="root">)/;
 
-describe('the pages of a server with a single sign-on provider', () => {
+describe('serving pages with single sign-on', () => {
   const apps: FastifyInstance[] = [];
   let web = '';
   const serve = async (sso: typeof SSO | null) => {

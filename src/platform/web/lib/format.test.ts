@@ -19,7 +19,7 @@ import {
 import { changeLanguage } from './language.ts';
 import { firstWeekday } from './week-start.ts';
 
-describe('date styles', () => {
+describe('the format of dates', () => {
   beforeEach(() => {
     const stored = new Map<string, string>();
     vi.stubGlobal('localStorage', {
@@ -37,7 +37,7 @@ describe('date styles', () => {
     ['day', 'Tuesday, 3 November', '3 November 2026', '3 November, 07:12'],
     ['month', 'Tuesday, November 3', 'November 3, 2026', 'November 3, 07:12'],
     ['numbers', 'Tuesday, 2026-11-03', '2026-11-03', '2026-11-03, 07:12'],
-  ])('formats dates in the style %s', (style, long, full, exact) => {
+  ])('follows the style %s', (style, long, full, exact) => {
     setDateStyle(style);
     expect(longDay('2026-11-03')).toBe(long);
     expect(fullDay('2026-11-03')).toBe(full);
@@ -46,7 +46,7 @@ describe('date styles', () => {
   });
 });
 
-describe('other languages', () => {
+describe('formats by language', () => {
   afterEach(() => changeLanguage('en'));
   const KL = 'Asia/Kuala_Lumpur';
   const NOW = new Date('2026-11-03T10:00:00Z');
@@ -75,7 +75,7 @@ describe('other languages', () => {
       ],
       ['الآن', 'قبل 5 ساعات', '1 نوفمبر', 'الاثنين', '63\u200e%\u200e', '3,140', 5],
     ],
-  ])('formats dates, times and numbers in %s', async (tag, dates, others) => {
+  ])('write dates, times and numbers in %s', async (tag, dates, others) => {
     await changeLanguage(tag);
     const day = '2026-11-03';
     const instant = '2026-11-02T23:12:00Z';
@@ -98,12 +98,12 @@ describe('other languages', () => {
     ['ms', 'Isn'],
     ['zh-Hans', '周一'],
     ['ar', 'ن'],
-  ])('fits a weekday above its column in %s', async (tag, column) => {
+  ])('fit a weekday above its column in %s', async (tag, column) => {
     await changeLanguage(tag);
     expect(weekdayColumn(0)).toBe(column);
   });
 
-  it('keeps the established formats in English', () => {
+  it('are the established ones in English', () => {
     expect([ago(0), ago(5), ago(48), monthDay('2026-03-05')]).toEqual(['Just now', '5h ago', 'Nov 01', 'Mar 05']);
     expect([percent(0, 0), percent(199, 200), percent(200, 200), firstWeekday()]).toEqual(['0%', '99%', '100%', 0]);
     expect([weekdayName(0, 'short'), count(3140), shortDate('2026-08-02T00:00:00Z', KL)]).toEqual([

@@ -25,7 +25,7 @@ const post = (path: string) => {
 };
 
 describe('an address with a number', () => {
-  it('counts, and checks in when the target is reached, at both addresses', async () => {
+  it('checks in only when the amount reaches the target, at both addresses', async () => {
     const { ana, mission, key } = await buildKey();
     const first = await post(`/key/${key}?add=5`);
     expect(first.json()).toEqual({
@@ -73,7 +73,7 @@ describe('an address with a number', () => {
     expect((await post(`/key/${'x'.repeat(43)}?add=1`)).json().code).toBe('key_unknown');
   });
 
-  it('is refused where nothing is counted, while a plain key ticks everywhere', async () => {
+  it('is refused if the mission counts nothing, although a plain key ticks there', async () => {
     const ana = await buildUser(t);
     const plain = await buildMission(t, ana);
     const { key } = await buildCheckinKey(t, ana, plain);

@@ -69,7 +69,7 @@ async function expectRebuilt(person: TestUser) {
   expect(counted).toEqual(await readCounters(person));
 }
 
-describe('check-ins that arrive out of order', () => {
+describe('recording check-ins out of order', () => {
   it("adds Monday's check-in from a phone to the streak after Tuesday's from a laptop", async () => {
     const { owner, mission } = await buildPair();
     const evening = { performed_at: '2026-11-23T20:00:00Z', client_id: randomUUID() };
@@ -147,7 +147,7 @@ describe('check-ins that arrive out of order', () => {
   });
 });
 
-describe('the clocks of devices', () => {
+describe('recording an offline check-in', () => {
   it('keeps day and instant of an offline check-in from a clock that is an hour ahead', async () => {
     const { owner, mission } = await buildPair();
     // At 23:30 the device shows half past midnight.

@@ -56,8 +56,8 @@ async function buildFeed() {
   return { owner, ana, ben, mission, own: await post(owner), anas: await post(ana), bens: await post(ben) };
 }
 
-describe('deleted check-ins of a feed', () => {
-  it('lists an undone check-in with its instant for all members, also with a read token', async () => {
+describe('listDeletedCheckins', () => {
+  it('returns an undone check-in with its instant to all members, also with a read token', async () => {
     const { owner, ana, ben, mission, anas } = await buildFeed();
     t.clock.advance(5 * MINUTE);
     const deleted_at = t.clock.now().toISOString();
@@ -69,7 +69,7 @@ describe('deleted check-ins of a feed', () => {
     expect(await idsOf(ben, mission, t.clock.now().toISOString())).toEqual([]);
   });
 
-  it('lists what the owner hid to members who no longer see it, until it is shown again', async () => {
+  it('returns what the owner hid to members who cannot see it, until it is shown again', async () => {
     const { owner, ana, ben, mission, bens } = await buildFeed();
     t.clock.advance(MINUTE);
     await hide(owner, bens);
@@ -85,7 +85,7 @@ describe('deleted check-ins of a feed', () => {
       expect(await listDeleted(person, mission)).toEqual([{ id: bens, deleted_at }]);
   });
 
-  it("lists what the operator hid to everyone except its author and the mission's owner", async () => {
+  it("returns what the operator hid to all except its author and the mission's owner", async () => {
     const { owner, ana, ben, mission, bens } = await buildFeed();
     await t.call(reportCheckin, { token: ana.token, params: { id: bens }, body: { reason: 'Spam' } });
     const id = await onlyValue(t.db, Id, 'select id from reports where checkin_id = $1', [bens]);
@@ -113,7 +113,7 @@ describe('deleted check-ins of a feed', () => {
     expect(mirror.filter((id) => !gone.includes(id))).toEqual(await readFeed(ana));
   });
 
-  it("lists an ID after its author's account was deleted, and does not reveal blocks", async () => {
+  it("returns an ID after its author's account was deleted, without revealing blocks", async () => {
     const { ana, ben, mission, bens } = await buildFeed();
     await t.call(blockUser, { token: ana.token, params: { id: ben.id } });
     expect(await idsOf(ana, mission)).toEqual([]);
@@ -122,7 +122,7 @@ describe('deleted check-ins of a feed', () => {
     expect(await idsOf(ana, mission)).toEqual([bens]);
   });
 
-  it('lets one of 20 concurrent undo requests succeed and lists the check-in once', async () => {
+  it('returns a check-in once after 20 concurrent undo requests', async () => {
     const { ana, ben, mission, anas } = await buildFeed();
     const send = () => t.call(takeBackCheckin, { token: ana.token, params: { id: anas } });
     const answers = await Promise.all(Array.from({ length: 20 }, send));
@@ -130,7 +130,7 @@ describe('deleted check-ins of a feed', () => {
     expect(await idsOf(ben, mission)).toEqual([anas]);
   });
 
-  it('lists pages oldest first and continues from the last instant of a page', async () => {
+  it('returns pages oldest first and continues from the last instant of a page', async () => {
     const { ana, ben, mission, bens } = await buildFeed();
     await t.db.rows(
       `insert into deleted_checkins (checkin_id, mission_id, deleted_at)
@@ -147,8 +147,8 @@ describe('deleted check-ins of a feed', () => {
   });
 });
 
-describe('access to deleted check-ins', () => {
-  it('returns 404 to strangers, former members and for unknown missions, and 401 to visitors', async () => {
+describe('access to listDeletedCheckins', () => {
+  it('is refused to strangers, former members and visitors', async () => {
     const { owner, ben, mission } = await buildFeed();
     await t.call(leaveMission, { token: ben.token, params: { id: mission } });
     const stranger = await buildUser(t);
@@ -170,7 +170,7 @@ describe('access to deleted check-ins', () => {
   });
 
   it.each([{}, { since: '' }, { since: 'yesterday' }, { since: '2026-11-21' }, { since: '9'.repeat(10_000) }])(
-    'refuses a query without an instant',
+    'is refused without an instant',
     async (query) => {
       const { owner, mission } = await buildFeed();
       const answer = await ask(owner, mission, query as Record<string, string>);
@@ -179,7 +179,7 @@ describe('access to deleted check-ins', () => {
     },
   );
 
-  it('returns 410 for an instant over 30 days ago, and the daily job deletes older rows', async () => {
+  it('is refused with 410 for an instant over 30 days ago', async () => {
     const { owner, ana, mission, anas } = await buildFeed();
     await takeBack(ana, anas);
     const countRows = async () =>

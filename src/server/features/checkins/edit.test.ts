@@ -47,7 +47,7 @@ async function fetchPoints(person: TestUser, mission: string) {
 }
 
 describe('editing a check-in', () => {
-  it('changes the points of check-in, member and user with the type', async () => {
+  it('changes the points of the check-in, the member and the user if the type changes', async () => {
     const { owner, mission } = await buildPair();
     const left = await watchFiles(t);
     await checkIn(t, owner, mission);
@@ -186,7 +186,7 @@ describe('editing a check-in', () => {
 });
 
 describe('photos in a day', () => {
-  it('allows 60 photos in 24 hours, including those of concurrent edits', async () => {
+  it('are limited to 60 in 24 hours, including photos of concurrent edits', async () => {
     const { owner, mission } = await buildPair();
     const { id } = (await checkInWithPhoto(t, owner, mission, red)).json().checkin;
     t.clock.advance(1000);

@@ -42,8 +42,8 @@ async function buildDays() {
   return { ana, friend, run, read, post };
 }
 
-describe("the user's own check-ins", () => {
-  it('lists all as the feeds show them, newest day first and newest first within a day', async () => {
+describe('listOwnCheckins', () => {
+  it('returns check-ins as the feeds show them, by day and then by time, newest first', async () => {
     const { ana, run, read } = await buildDays();
     expect(await contents(ana)).toEqual(['read 3', 'run 3', 'run 2', 'read 1', 'run 1']);
     const feeds = [];
@@ -56,7 +56,7 @@ describe("the user's own check-ins", () => {
     expect(await list(await buildUser(t))).toEqual([]);
   });
 
-  it('lists a check-in for yesterday under its day', async () => {
+  it('returns a check-in for yesterday under its day', async () => {
     const { ana, run, read, post } = await buildDays();
     t.clock.set('2026-11-25T08:00:00Z');
     await post(run, 'run 5');
@@ -129,8 +129,8 @@ describe("the user's own check-ins", () => {
   });
 });
 
-describe("access to the user's own check-ins", () => {
-  it('returns 401 without a session', async () => {
+describe('access to listOwnCheckins', () => {
+  it('is refused with 401 without a session', async () => {
     expect((await ask({ token: '' })).statusCode).toBe(401);
   });
 
@@ -141,12 +141,12 @@ describe("access to the user's own check-ins", () => {
     [{ limit: 51 }, 'limit', 'limit must be a whole number from 1 to 50'],
     [{ before: 'the last' }, 'before', 'before must be an id'],
     [{ from: '2026-11-21'.repeat(1000) }, 'from', 'from must be a day'],
-  ])('refuses %j as an invalid field', async (query, path, message) => {
+  ])('is refused with 422 for %j', async (query, path, message) => {
     const answer = await ask(await buildUser(t), query as Query);
     expect([answer.statusCode, answer.json().errors]).toEqual([422, [{ path, message }]]);
   });
 
-  it("refuses to continue after another user's, an unknown or an undone check-in", async () => {
+  it("is refused after another user's, an unknown or an undone check-in", async () => {
     const { ana, friend } = await buildDays();
     const [theirs] = await list(friend, { limit: 1 });
     const [own] = await list(ana, { limit: 1 });

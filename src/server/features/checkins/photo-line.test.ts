@@ -69,7 +69,7 @@ describe('a JPEG whose Exif points to itself 5,400 times', () => {
   });
 });
 
-describe('photos that wait for the image process', () => {
+describe('the queue of the image process', () => {
   /** An image process that never responds, so all photos wait. */
   const silentImages = () =>
     imagesProcess({ program: new URL('../../testing/fake-image-process.mjs', import.meta.url) });
@@ -101,7 +101,7 @@ describe('photos that wait for the image process', () => {
     return socket;
   }
 
-  it("refuses an account's eleventh photo with 429 while those of others still wait", async () => {
+  it("refuses an account's eleventh photo with 429 while other accounts' photos wait", async () => {
     const images = silentImages();
     const { t, waitFor } = await openApp(images);
     const [ana, ben] = [await buildOwner(t), await buildOwner(t)];

@@ -171,7 +171,7 @@ describe('a photo check-in', () => {
   });
 });
 
-describe('refused photos', () => {
+describe('sending a photo', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const lies = [415, 'photo_not_image', 'Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF, etc.)'];
   const broken = [415, 'image_unreadable', "We couldn't read this image. Please try another one."];
@@ -194,7 +194,7 @@ describe('refused photos', () => {
       [413, 'photo_too_large', 'File size must be less than 15MB'],
     ],
     ['no photo at all', () => undefined, noPhoto],
-  ])('leaves nothing behind after a refused photo: %s', async (_, make, expected) => {
+  ])('leaves nothing behind if the photo is refused: %s', async (_, make, expected) => {
     const { owner, mission } = await buildOwner();
     const left = await watchFiles(t);
     const answer = await checkInWithPhoto(t, owner, mission, await make());
@@ -245,7 +245,7 @@ describe('refused photos', () => {
     expect(await listFeed(owner.token, mission)).toEqual([]);
   });
 
-  it('shows photos to members and gives a stranger no URL', async () => {
+  it('gives the URL to members only', async () => {
     const { owner, mission } = await buildOwner();
     const friend = await buildUser(t);
     await buildMembers(t, owner, mission, [friend]);

@@ -124,7 +124,7 @@ describe('undoing a check-in', () => {
     expect((await t.app.inject(checkin.photo_url)).statusCode).toBe(404);
   });
 
-  it('blocks its client_id for every type and accepts another one', async () => {
+  it('blocks only its own `client_id`, for every type of check-in', async () => {
     const { owner, friend, mission } = await buildPair();
     const client_id = randomUUID();
     const id = await idOf(checkIn(t, owner, mission, { client_id }));
@@ -165,7 +165,7 @@ describe('undoing a check-in', () => {
     expect(await fetchFeed(owner, mission)).toHaveLength(1);
   });
 
-  it('fails in a completed mission; the error for age comes first', async () => {
+  it('fails in a completed mission, with the error for age first', async () => {
     const { owner, friend, mission } = await buildPair({ duration_days: 1 });
     t.clock.set('2026-11-21T22:59:00Z');
     const old = await idOf(checkIn(t, friend, mission));

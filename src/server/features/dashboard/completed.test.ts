@@ -21,7 +21,7 @@ async function buildTeam() {
 }
 
 describe('completed missions on the dashboard', () => {
-  it("show the member's own results, and all members' results in the history", async () => {
+  it("show the member's own results, and in the history the results of all members", async () => {
     const [ana, bo] = await buildTeam();
     const mission = await buildMission(t, ana, { title: 'Read', duration_days: 3, description: '<p>Any book.</p>' });
     await buildMembers(t, ana, mission, [bo]);

@@ -69,7 +69,7 @@ describe('the preview of a link', () => {
     ]);
   });
 
-  it("shows an invitation's message as plain text; the preview of a code has none", async () => {
+  it('shows the message of an invitation as plain text, and none for a code', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     const { byCode } = await previewsOf(owner, mission, 'visitor@example.info');

@@ -224,7 +224,7 @@ describe('the link that stops invitations', () => {
   });
 });
 
-it('applies stops and counts under an old listed key; a used stop outlives that key', async () => {
+it('applies stops and counts that were stored under an old listed key', async () => {
   const limits = { ...NO_LIMITS, quotas: true };
   const rotating = await testApp({ mail, limits, config: { secret_keys: ['the key now', 'the key before'] } });
   const before = makeSignatures('the key before');

@@ -34,7 +34,7 @@ const change = (person: TestUser, id: string, patch: unknown) =>
   t.call(patchMission, { token: person.token, params: { id }, body: { patch } });
 
 describe('the patch of a mission', () => {
-  it('is null if nothing is chosen; an edit keeps, changes or clears the choice', async () => {
+  it('is null unless chosen, and can be kept, changed or cleared by an edit', async () => {
     t.clock.set(NOON);
     const owner = await buildUser(t);
     const plain = await buildMission(t, owner);

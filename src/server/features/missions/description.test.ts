@@ -42,7 +42,7 @@ const pieces = fc.constantFrom(
 );
 
 describe('a description', () => {
-  it('keeps only the seven allowed tags without attributes; cleaning again changes nothing', async () => {
+  it('keeps only the seven allowed tags without attributes, also when cleaned again', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(pieces, fc.string({ maxLength: 8 })), { maxLength: 30 }), async (parts) => {
         const once = await cleanDescription(parts.join(''));

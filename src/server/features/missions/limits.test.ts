@@ -83,7 +83,7 @@ describe('running missions', () => {
     expect((await accept()).statusCode).toBe(200);
   });
 
-  it('are limited for reviving an ended one too; Free gets the error of its plan', async () => {
+  it('are limited also if an edit revives an ended mission', async () => {
     const ana = await buildUser(t);
     const mission = await buildMission(t, ana);
     await t.db.rows('update missions set end_date = $2 where id = $1', [mission, t.clock.now()]);

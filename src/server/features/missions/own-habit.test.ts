@@ -117,7 +117,7 @@ describe("a member's own habit", () => {
     expect(await habitOf(ana, mission)).toBe('write');
   });
 
-  it('is refused where all have one habit, and after the completion', async () => {
+  it('is refused if all members share one habit, and after the completion', async () => {
     const { ana, mission } = await buildOwn();
     const shared = await buildMission(t, ana, FIELDS);
     expect(codeOf(await keep(ana, shared, 'Ten pages'))).toEqual([400, 'habit_shared']);
@@ -178,7 +178,7 @@ describe("a member's own habit", () => {
     expect(rows).toEqual([{ own_habit: null, is_member: false }]);
   });
 
-  it('waits for an edit that turns the mission to one habit, and is refused', async () => {
+  it('is refused after a concurrent edit to one shared habit', async () => {
     const { ana, mission } = await buildOwn();
     const toShared = (tx: Parameters<Parameters<typeof callDuring>[1]>[0]) =>
       tx.rows("update missions set habit = 'shared' where id = $1", [mission]);
@@ -186,7 +186,7 @@ describe("a member's own habit", () => {
   });
 });
 
-describe('a mission where each has their own habit', () => {
+describe('a mission with own habits', () => {
   it('starts with the line of its creator', async () => {
     const ana = await buildUser(t);
     const created = await create(ana, { ...OWN, own_habit: ' Ten\npages ' });
@@ -199,7 +199,7 @@ describe('a mission where each has their own habit', () => {
     expect([long.statusCode, long.json().errors]).toMatchObject([422, [{ path: 'own_habit' }]]);
   });
 
-  it('is shared if the body does not say otherwise, and then refuses a line', async () => {
+  it('refuses a line unless the request chooses own habits', async () => {
     const ana = await buildUser(t);
     const { id } = (await create(ana, FIELDS)).json();
     expect(await read(ana, id)).toMatchObject({ habit: 'shared', board: 'stars', members: [{ own_habit: null }] });
@@ -243,7 +243,7 @@ describe('a mission where each has their own habit', () => {
     expect((await change(ana, mission, { title: 'Our December' })).json()).toMatchObject({ habit: 'own' });
   });
 
-  it('hides lines while it is shared and shows them again', async () => {
+  it('hides the lines only while its members share one habit', async () => {
     const { ana, ben, mission } = await buildOwn();
     await keep(ben, mission, 'Ten pages');
     await change(ana, mission, { habit: 'shared' });

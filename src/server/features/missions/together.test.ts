@@ -153,7 +153,7 @@ it("the board `together` shows the viewer's own statistics and awards no stars",
   });
 });
 
-it('changing the board to `stars` shows points and ranks again; other edits keep it', async () => {
+it('only an edit of the board to `stars` shows points and ranks again', async () => {
   const { ana, ben, mission } = await buildTeam('together');
   const edit = (body: object) =>
     t.call(updateMission, { token: ana.token, params: { id: mission }, body: { ...FIELDS, ...body } });

@@ -147,7 +147,7 @@ describe('muting a mission', () => {
     expect(answer.json()).toMatchObject({ detail: sentence, errors: [{ path: 'muted', message }] });
   });
 
-  it('is only for members; strangers, former members and unknown IDs get the same 404', async () => {
+  it('gives strangers and former members the 404 of an unknown ID', async () => {
     const { ben, mission } = await buildPair();
     const stranger = await buildUser(t);
     await t.call(leaveMission, { token: ben.token, params: { id: mission } });

@@ -97,7 +97,7 @@ describe('check-in links', () => {
     expect(await listFeed(owner, mission)).toHaveLength(1);
   });
 
-  it('work for their day until noon of the next one', async () => {
+  it('work for their day until noon of the next day', async () => {
     const { owner, mission, token } = await buildReminderMail();
     t.clock.set('2026-11-22T11:59:59.000Z');
     expect((await preview(token)).json()).toMatchObject({ state: 'open', day: '2026-11-21', is_yesterday: true });

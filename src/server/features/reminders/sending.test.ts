@@ -78,7 +78,7 @@ describe('a reminder', () => {
     expect(mailsTo(person).map(({ text }) => text)).toEqual([expect.stringContaining('Check in today for day 3.')]);
   });
 
-  it('names a streak carried by free days, a break or a rest day, but no broken one', async () => {
+  it('names a streak that free days, a break or a rest day carry, but no broken streak', async () => {
     const people: Record<string, { person: TestUser; days: string[]; body?: object; pause?: [string, string] }> = {
       // Wednesday after Monday; the Tuesday between them is free.
       'Check in today for day 3.': {

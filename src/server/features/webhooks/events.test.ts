@@ -203,7 +203,7 @@ describe('webhooks receive no events', () => {
     expect(await typesOf(cem)).toEqual(['comment.created']);
   });
 
-  it('about additions to a check-in or comment of a blocked user', async () => {
+  it('about comments and reactions on posts of someone their user blocked', async () => {
     const { ana, ben, mission } = await buildPair();
     const cem = await buildUser(t);
     await buildMembers(t, ana, mission, [cem]);

@@ -334,8 +334,8 @@ describe('changing the address', () => {
 const countProofs = ({ id }: TestUser) =>
   log.filter(({ event, user_id }) => event === 'email_verified' && user_id === id).length;
 
-describe('other proofs of an address', () => {
-  it('proves the address when its mailed link resets the password', async () => {
+describe('proving an address without its own link', () => {
+  it('happens when a mailed link resets the password', async () => {
     const user = await buildUser(t);
     await t.call(forgotPassword, { body: { email: user.email } });
     const token = await readReset(user.email);
@@ -344,7 +344,7 @@ describe('other proofs of an address', () => {
     expect(session.json().user.email_verified).toBe(true);
   });
 
-  it('proves only the invited address when its key accepts an invitation', async () => {
+  it('happens only for the invited address when its key accepts an invitation', async () => {
     const owner = await buildUser(t, { proven: true });
     const mission = await buildMission(t, owner);
     const [addressee, stranger, member] = [await buildUser(t), await buildUser(t), await buildUser(t)];

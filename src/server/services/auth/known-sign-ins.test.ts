@@ -155,8 +155,8 @@ describe('a sign-in on a new device', () => {
   });
 });
 
-describe('known sign-ins', () => {
-  it('stores nothing that reveals a network, a device or what accounts share', async () => {
+describe('the list of known sign-ins', () => {
+  it('contains nothing that reveals a network, a device or what accounts share', async () => {
     const [ana, ben] = [await buildKnown(), await buildKnown()];
     const hashes = [...(await rowsOf(ana)), ...(await rowsOf(ben))].flatMap((row) => [
       row.network_hash,
@@ -174,7 +174,7 @@ describe('known sign-ins', () => {
     expect(await noticesTo(user)).toBe(0);
   });
 
-  it('starts no session if the sign-in cannot be stored', async () => {
+  it('prevents a session if the sign-in cannot be stored', async () => {
     const user = await buildKnown();
     const sessions = () => t.db.rows('select from sessions where user_id = $1', [user.id]);
     const before = (await sessions()).length;
@@ -186,7 +186,7 @@ describe('known sign-ins', () => {
     expect([answer.statusCode, (await sessions()).length]).toEqual([500, before]);
   });
 
-  it('deletes them after 90 days without a sign-in, and with the account', async () => {
+  it('forgets a sign-in after 90 days without another, and with the account', async () => {
     const [ana, ben] = [await buildKnown(), await buildKnown()];
     const sweep = async () => {
       await t.queue.tick();
@@ -226,7 +226,7 @@ describe('guessing the password of an account', () => {
   };
   const guessing = () => events.filter(({ event }) => event === 'password_guessing');
 
-  it('limits unknown networks to one attempt a second after 50 failures and mails once', async () => {
+  it('is limited to one attempt a second from unknown networks after 50 failures', async () => {
     const user = await buildKnown();
     expect(await guess(user.email, WRONG_PASSWORDS_PER_HOUR)).toEqual(Array(WRONG_PASSWORDS_PER_HOUR).fill(401));
     expect((await tryLogin(user.email, user.password)).statusCode).toBe(200);

@@ -23,7 +23,7 @@ const newSessionToken = async (user: TestUser): Promise<string> =>
   (await signIn(user.email, user.password)).json().access_token;
 const fetchStatus = async (token: string) => (await t.call(me, { token })).statusCode;
 
-describe('forgotten passwords', () => {
+describe('resetting a forgotten password', () => {
   const requestReset = (email: string, headers: Record<string, string> = {}) =>
     t.call(forgotPassword, { body: { email }, headers });
   const reset = (token: unknown, new_password: unknown = 'new campfire') =>
@@ -178,7 +178,7 @@ describe('forgotten passwords', () => {
     expect((await reset(second)).statusCode).toBe(200);
   });
 
-  it('requires 6 to 128 characters, and a refused password does not use up the link', async () => {
+  it('refuses a password of 5 or 129 characters without using up the link', async () => {
     const { user, token } = await buildResetToken();
     for (const [password, message] of [
       ['12345', 'Password must be at least 6 characters long'],

@@ -89,7 +89,7 @@ describe('the redirect to the provider and back', () => {
   });
 
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'dashboard', `/${'x'.repeat(1000)}`])(
-    'ignore a redirect to %j',
+    'ignores a redirect to %j',
     async (redirect) => {
       const { url, cookie } = await startSignOn(t, redirect);
       const answer = await comeBack(t, await provider.signIn(url, 'ana'), cookie);
@@ -104,7 +104,7 @@ describe('the redirect to the provider and back', () => {
     expect(cookiesOf(answer)).toBe('');
   });
 
-  it('return a 404 without a provider in the settings', async () => {
+  it('returns 404 without a provider in the settings', async () => {
     const plain = await testApp();
     for (const url of ['/api/auth/oidc/start', '/api/auth/oidc/callback'])
       expect((await plain.app.inject(url)).json()).toMatchObject({ code: 'not_found', detail: 'Not found' });
@@ -112,7 +112,7 @@ describe('the redirect to the provider and back', () => {
   });
 });
 
-describe('unexpected responses', () => {
+describe('a sign-in at the provider', () => {
   it('refuses a wrong state or issuer', async () => {
     expect((await comeBackWith((url) => url.searchParams.set('state', 'x'.repeat(43)))).headers.location).toBe(FAILED);
     expect((await comeBackWith((url) => url.searchParams.delete('state'))).headers.location).toBe(FAILED);
@@ -128,7 +128,7 @@ describe('unexpected responses', () => {
     ['iat', 4_102_444_800],
     ['azp', 'another-client'],
     ['sub', 'bo'],
-  ])('with another %s in the ID token are refused and create no account', async (claim, value) => {
+  ])('refuses another %s in the ID token and creates no account', async (claim, value) => {
     provider.setTamper((token) => ({ ...token, [claim]: value }));
     const answer = await signOn(t, provider, `with-another-${claim}`);
     expect([answer.headers.location, cookiesOf(answer)]).toEqual([FAILED, '']);
@@ -256,7 +256,7 @@ describe('the log', () => {
   });
 });
 
-describe('sessions and limits', () => {
+describe('single sign-on', () => {
   it('ends only our session on logout, so the provider signs in again without a password', async () => {
     const { url, cookie } = await startSignOn(t);
     await acceptOffer(t, await comeBack(t, await provider.signIn(url, 'cleo'), cookie));

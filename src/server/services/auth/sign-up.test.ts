@@ -201,7 +201,7 @@ describe('a class that signs up from one address', async () => {
   };
   const SOON = 'Too many requests. Try again in 30 minutes.';
 
-  it('gets in by one code: 24 pupils look at the mission, sign up and join', async () => {
+  it('signs up and joins with one code for 24 pupils', async () => {
     const params = { code: await buildCode() };
     for (let pupil = 0; pupil < 24; pupil++) {
       expect((await from(previewJoin, { params })).statusCode).toBe(200);
@@ -212,7 +212,7 @@ describe('a class that signs up from one address', async () => {
     }
   });
 
-  it('counts 40 registrations in 30 minutes per code and address, and others separately', async () => {
+  it('can sign up 40 times in 30 minutes with the same code', async () => {
     const [code, other] = [await buildCode(), await buildCode()];
     const address = '203.0.113.78';
     for (let n = 0; n < 40; n++) expect((await signUpWith({ invitation_code: code }, address)).statusCode).toBe(200);
@@ -223,7 +223,7 @@ describe('a class that signs up from one address', async () => {
     expect((await signUpWith({}, address)).statusCode).toBe(200);
   });
 
-  it('counts a valid key with varying unknown codes as one invitation', async () => {
+  it('has one limit for a valid key, whatever unknown code comes with it', async () => {
     const address = '203.0.117.83';
     const owner = await buildOwner();
     const { id: invitation_id } = await buildInvitation(
@@ -239,7 +239,7 @@ describe('a class that signs up from one address', async () => {
     expect(answers).toEqual([...Array<number>(40).fill(200), 429]);
   });
 
-  it('allows no additional registrations with invalid codes', async () => {
+  it('cannot sign up more often with invalid codes', async () => {
     const address = '203.0.114.80';
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++)
@@ -247,7 +247,7 @@ describe('a class that signs up from one address', async () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('looks up no code after 30 guesses from an address', async () => {
+  it('gets 429 for a right code after 30 guesses', async () => {
     const [code, address] = [await buildCode(), '203.0.115.81'];
     for (let n = 0; n < 30; n++)
       expect((await limited.call(previewJoin, { params: { code: '2222222222' }, address })).statusCode).toBe(404);
@@ -264,7 +264,7 @@ describe('a class that signs up from one address', async () => {
       (code: string, address: string) => limited.call(previewJoin, { params: { code }, address }),
     ],
     ['signing up', '203.0.119.85', (code: string, address: string) => signUpWith({ invitation_code: code }, address)],
-  ])('looks up no code after 30 concurrent guesses by %s', async (_, address, guess) => {
+  ])('gets 429 for a right code after 30 concurrent guesses by %s', async (_, address, guess) => {
     const code = await buildCode();
     const guesses = Array.from({ length: 30 }, () => guess('2222222222', address));
     const found = guess(code, address);
@@ -272,7 +272,7 @@ describe('a class that signs up from one address', async () => {
     expect((await found).statusCode).toBe(429);
   });
 
-  it('gets in by 20 concurrent good codes after 29 guesses', async () => {
+  it('signs up 20 times concurrently with a right code after 29 guesses', async () => {
     const [code, address] = [await buildCode(), '203.0.120.86'];
     for (let n = 0; n < 29; n++)
       expect((await limited.call(previewJoin, { params: { code: '2222222222' }, address })).statusCode).toBe(404);

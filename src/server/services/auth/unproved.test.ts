@@ -126,8 +126,8 @@ describe('a user with an unproved address', () => {
   });
 });
 
-describe('mails to an unproved address', () => {
-  it('sends no reminders until the address is proved', async () => {
+describe('an unproved address', () => {
+  it('receives no reminders until it is proved', async () => {
     const person = await buildUser(t);
     const mission = await buildMission(t, person, { title: 'Swim' });
     await buildReminder(t, person, mission, 20);
@@ -142,7 +142,7 @@ describe('mails to an unproved address', () => {
     expect(await subjectsTo(person)).toEqual(['Swim today?']);
   });
 
-  it('still sends push reminders', async () => {
+  it('does not stop push reminders', async () => {
     const person = await buildUser(t);
     const [swim, read] = [await buildMission(t, person), await buildMission(t, person)];
     await buildReminder(t, person, swim, 20, 'push');
@@ -153,7 +153,7 @@ describe('mails to an unproved address', () => {
     expect(sends).toEqual([{ mission_id: swim, channel: 'push' }]);
   });
 
-  it('sends no weekly mail until the address is proved, then on the same day', async () => {
+  it('receives no weekly mail until it is proved, then on the same day', async () => {
     const person = await buildUser(t);
     await buildMission(t, person);
     await t.call(saveSettings, { token: person.token, body: { push_types: [], weekly_digest: true } });
@@ -167,7 +167,7 @@ describe('mails to an unproved address', () => {
     expect(await sendAt('2026-11-23T12:10:00Z')).toHaveLength(1);
   });
 
-  it('sends no notices about plans and API tokens', async () => {
+  it('receives no notices about plans and API tokens', async () => {
     const person = await buildUser(t);
     const notify = () =>
       t.db.transact(async (tx) => {

@@ -100,7 +100,7 @@ describe('a server without plans', () => {
 describe('payments on a server without plans', async () => {
   const paid = await paidApp({ config: HOUSE });
 
-  it('refuses checkouts and plan changes, even with a provider', async () => {
+  it('refuse checkouts and plan changes, even with a provider', async () => {
     const user = await buildUser(paid);
     for (const endpoint of [createCheckout, switchPlan]) {
       const answer = await paid.call(endpoint, { token: user.token, body: { plan_type: 'pro_monthly' } });
@@ -109,7 +109,7 @@ describe('payments on a server without plans', async () => {
     expect((await paid.call(paymentOptions, { token: user.token })).json().upgrades).toBe('off');
   });
 
-  it('still lets payers see, refresh and cancel their plan, and accepts events', async () => {
+  it('still let payers see, refresh and cancel their plan', async () => {
     // The user bought the plan before the operator switched PLANS off.
     const before = await paidApp();
     const user = await buildUser(before);

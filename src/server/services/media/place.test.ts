@@ -87,12 +87,12 @@ async function passDays({ clock, queue }: Pick<TestApp, 'clock' | 'queue'>, days
 /** Restarts the program on the same database. */
 const startAgain = async (t: TestApp) => (await t.startInstance()).stop();
 
-describe.each(PLACES)('photos in %s', (_, open) => {
+describe.each(PLACES)('the photo sweep in %s', (_, open) => {
   it.each([
     ['that says whose it is', false],
     ['of a server of before, which says nothing', true],
   ])(
-    'survive starts of a server with an empty database, in storage %s',
+    'deletes nothing at starts with an empty database, in storage %s',
     {
       timeout: SLOW,
     },
@@ -136,7 +136,7 @@ describe.each(PLACES)('photos in %s', (_, open) => {
     },
   );
 
-  it('lets only the first of two servers sweep, whatever they store', {
+  it('runs only on the first of two servers, whatever they store', {
     timeout: SLOW,
   }, async () => {
     const storage = await open();
@@ -152,7 +152,7 @@ describe.each(PLACES)('photos in %s', (_, open) => {
     expect(await readOwner(storage)).toEqual(await findInstanceId(first.db));
   });
 
-  it('does not sweep unreachable storage until a later start finds its owner', {
+  it('skips unreachable storage until a later start finds its owner', {
     timeout: SLOW,
   }, async () => {
     const storage = await open();
@@ -212,7 +212,7 @@ describe.each(PLACES)('photos in %s', (_, open) => {
     expect(await findPlaceState(wrong.deps)).toBe('own');
   });
 
-  it('decides about unreachable storage by older pictures, even under another name', {
+  it('treats storage with older pictures as foreign after it was unreachable and renamed', {
     timeout: SLOW,
   }, async () => {
     const storage = await open();

@@ -79,7 +79,7 @@ describe('profile pictures', () => {
     ['lacks its end', webpOf('the whole picture').subarray(0, -1)],
     ['has bytes behind its end', Buffer.concat([webpOf('the whole picture'), Buffer.from('x')])],
     ['is no WebP', Buffer.from('not a picture at all')],
-  ])('is not found and not cached if its file %s', async (_, bytes) => {
+  ])('are not found and not cached if their file %s', async (_, bytes) => {
     const broken = `avatars/${randomUUID()}/96.webp`;
     await diskStorage(root).put(broken, bytes);
     lines.length = 0;
@@ -123,7 +123,7 @@ describe('photos of check-ins', () => {
     expect(both.of(folder, clock.now())).toEqual(photoUrls(PHOTO_SIZES, 'a new secret of it').of(folder, clock.now()));
   });
 
-  it('is not found if its file is empty, in both sizes', async () => {
+  it('are not found if their file is empty, in both sizes', async () => {
     const emptied = `checkins/${randomUUID()}`;
     const urls = Object.values(photos.of(emptied, clock.now())) as string[];
     for (const size of [1600, 400]) await diskStorage(root).put(`${emptied}/${size}.webp`, Buffer.alloc(0));

@@ -52,7 +52,7 @@ async function watchFiles() {
   return async () => ({ tmp: await filesIn('tmp'), media: (await filesIn('media')).length - before });
 }
 
-describe('accepted profile pictures', () => {
+describe('uploading a profile picture', () => {
   it.each([
     ['JPEG', () => drawing().jpeg().toBuffer()],
     ['PNG', () => drawing().png().toBuffer()],
@@ -67,7 +67,7 @@ describe('accepted profile pictures', () => {
         return data;
       },
     ],
-  ])('can be a %s, which is served as a square WebP in two sizes', async (_, make) => {
+  ])('accepts a %s and serves it as a square WebP in two sizes', async (_, make) => {
     const { token } = await buildUser(t);
     // The name and the declared type of a file are only hints.
     const answer = await upload(token, await make(), 'holiday.bin', 'application/octet-stream');
@@ -144,7 +144,7 @@ describe('accepted profile pictures', () => {
   });
 });
 
-describe('refused profile pictures', () => {
+describe('uploading a wrong profile picture', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const refused = [415, 'avatar_not_image', 'Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF)'];
 
@@ -157,7 +157,7 @@ describe('refused profile pictures', () => {
     ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
     ['an empty file', Buffer.alloc(0)],
     ['random bytes', Buffer.from('f00dfeed'.repeat(64), 'hex')],
-  ])('include %s', async (_, data) => {
+  ])('is refused for %s', async (_, data) => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const answer = await upload(token, data, 'me.jpg', 'image/jpeg');
@@ -166,7 +166,7 @@ describe('refused profile pictures', () => {
     expect((await t.call(me, { token })).json().avatar_url).toBeNull();
   });
 
-  it('refuses a file that only starts like an image as unreadable', async () => {
+  it('is refused as unreadable for a file that only starts like an image', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const jpeg = await drawing().jpeg().toBuffer();
@@ -177,7 +177,7 @@ describe('refused profile pictures', () => {
     expect(await left()).toEqual({ tmp: [], media: 0 });
   });
 
-  it('refuses more than 10 MB', async () => {
+  it('is refused above 10 MB', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const jpeg = await drawing().jpeg().toBuffer();
@@ -189,14 +189,14 @@ describe('refused profile pictures', () => {
     expect(await left()).toEqual({ tmp: [], media: 0 });
   });
 
-  it('refuses a profile picture of more than 51 million pixels with 413', async () => {
+  it('is refused with 413 above 51 million pixels', async () => {
     const { token } = await buildUser(t);
     const create = { width: 10_000, height: 5_101, channels: 3 as const, background: '#000' };
     const answer = await upload(token, await sharp({ create }).png({ compressionLevel: 1 }).toBuffer());
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'image_too_many_pixels']);
   });
 
-  it('refuses a missing, misnamed or additional file', async () => {
+  it('is refused for a missing, misnamed or additional file', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const jpeg = await drawing().jpeg().toBuffer();
@@ -225,7 +225,7 @@ describe('refused profile pictures', () => {
     expect(await left()).toEqual({ tmp: [], media: 0 });
   });
 
-  it('refuses a broken form', async () => {
+  it('is refused for a broken form', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const { payload, type } = await buildForm([['avatar', await drawing().jpeg().toBuffer()]]);
@@ -241,7 +241,7 @@ describe('refused profile pictures', () => {
 });
 
 describe('uploads over a real connection', () => {
-  it('leaves no file after an interrupted upload', async () => {
+  it('leave no file when they are interrupted', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const { payload, type } = await buildForm([['avatar', Buffer.alloc(2 * MIB, 7)]]);

@@ -26,7 +26,7 @@ const membersOf = async (person: TestUser, id: string): Promise<{ user_id: strin
   (await t.call(getMission, { token: person.token, params: { id } })).json().members;
 
 describe('choosing a look', () => {
-  it('is derived from the ID until a change stores, replaces or clears the choice', async () => {
+  it('stores, replaces or clears a look that otherwise follows from the ID', async () => {
     const ana = await buildUser(t);
     expect(await ownLook(ana)).toEqual(lookOf(ana.id));
     expect((await choose(ana, { ...LOOK, extra: 'x' })).json().look).toEqual(LOOK);
@@ -38,7 +38,7 @@ describe('choosing a look', () => {
     expect((await t.call(updateProfile, { token: ana.token, body })).json().look).toEqual(LOOK);
   });
 
-  it('accepts every name of the lists', async () => {
+  it('accepts every cloth, hat and cut', async () => {
     const ana = await buildUser(t);
     for (const [at, cloth] of CLOTH_NAMES.entries()) {
       const look = { cloth, hat: HAT_NAMES[at % HAT_NAMES.length], cut: CUT_NAMES[at % CUT_NAMES.length] };
@@ -122,7 +122,7 @@ describe('the look of a person', () => {
     expect(await ownLook(owner)).toEqual(lookOf(owner.id));
   });
 
-  it('gives twelve cloths to an owner and eleven concurrent joiners', async () => {
+  it('has a different cloth for an owner and each of eleven concurrent joiners', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     const code = await buildInvitationCode(t, owner, mission);
@@ -178,7 +178,7 @@ describe('the looks of a mission of 500', () => {
     );
   }
 
-  it('takes at most 8 bytes each in the compressed response', async () => {
+  it('take at most 8 bytes each in the compressed response', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     await fill(owner, mission, 499);

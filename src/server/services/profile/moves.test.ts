@@ -19,8 +19,8 @@ const moveTo = (app: typeof t, { token }: TestUser, timezone: string) =>
 const [WEST, EAST] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'];
 const listRows = (user: TestUser) => t.db.rows('select new_zone from zone_changes where user_id = $1', [user.id]);
 
-describe('changes of the time zone', () => {
-  it('stores at most two rows a week, and the last move decides for yesterday', async () => {
+describe('changing the profile', () => {
+  it('stores at most two zone changes a week', async () => {
     const user = await buildUser(t);
     const mission = await buildMission(t, user);
     t.clock.advance(20 * HOUR);
@@ -41,7 +41,7 @@ describe('changes of the time zone', () => {
     expect(['yesterday_after_move', 'yesterday_closed']).toContain(late);
   });
 
-  it('excuse a day that a journey skipped on the mission page and in the ledger', async () => {
+  it('excuses a day that travel skipped, on the mission page and in the ledger', async () => {
     t.clock.set('2026-11-21T09:00:00Z');
     const user = await buildUser(t, { timezone: WEST });
     const mission = await buildMission(t, user, { duration_days: 60 });
@@ -55,7 +55,7 @@ describe('changes of the time zone', () => {
     expect(days.map(({ state }: { state: string }) => state)).toContain('excused');
   });
 
-  it('are limited to ten a day, even concurrently, and saving the same zone does not count', async () => {
+  it('allows ten zones a day, even concurrently, not counting saves of the same zone', async () => {
     const user = await buildUser(limited);
     const zones = Intl.supportedValuesOf('timeZone')
       // The server stores it under its current name.
@@ -78,7 +78,7 @@ describe('changes of the time zone', () => {
     expect(zones).toContain(timezone);
   });
 
-  it('limits names to ten changes an hour, and saving the same name does not count', async () => {
+  it('allows ten names an hour, not counting saves of the same name', async () => {
     const { token } = await buildUser(limited, { name: 'Ana' });
     const rename = (name: string) => limited.call(patchProfile, { token, body: { name } });
     for (let at = 0; at < 12; at++) expect((await rename('Ana')).statusCode).toBe(200);

@@ -56,7 +56,7 @@ describe('changing some fields of the profile', () => {
     expect((await patch(token, { name: 'Ana', timezone: 'Asia/Tokyo' })).json().profile_completed).toBe(true);
   });
 
-  it('records a journey for a new zone in a completed profile', async () => {
+  it('records a zone change in a completed profile', async () => {
     const { token, id } = await buildPerson();
     t.clock.set('2026-11-21T20:00:00Z');
     await patch(token, { timezone: 'Asia/Tokyo' });

@@ -73,7 +73,7 @@ describe('devices at servers that the operator allows', () => {
     expect(house.received.at(-1)!.body.includes('fire')).toBe(false);
   });
 
-  it('are read from PUSH_ALLOW; without it only known services are accepted', async () => {
+  it('are accepted only at servers in `PUSH_ALLOW` and at known services', async () => {
     const { token } = await buildUser(t);
     const options = { database_url: t.database_url, ...BY_SETTINGS };
     const open = await testApp({ ...options, config: { ...vapid_keys, push_allow: ['127.0.0.1'] } });
@@ -119,7 +119,7 @@ describe('devices at servers that the operator allows', () => {
     expect(await devicesOf(token)).toEqual([]);
   });
 
-  it('send nothing to a public name with a private address, and give up after five attempts', async () => {
+  it('receive nothing at a public name with a private address, even after five attempts', async () => {
     const { id, token } = await buildDevice(house, 'https://ntfy.example');
     const [before, dead] = [house.received.length, t.queue.countsByJob().get('send-push')!.dead];
     await send(id);
@@ -129,7 +129,7 @@ describe('devices at servers that the operator allows', () => {
     expect(await devicesOf(token)).toHaveLength(1);
   });
 
-  it('lose a device with the next message if its server is no longer allowed', async () => {
+  it('are removed with the next message if their server is no longer allowed', async () => {
     const { id, token, received } = await buildDevice(house, house.origin);
     const closed = await testApp({ push: pushTo([]), database_url: t.database_url });
     await closed.db.transact((tx) => tx.enqueueAll(sendPush, [{ subscription_id: id, message }]));
@@ -178,7 +178,7 @@ describe('servers that hang', () => {
     expect(await t.db.rows("select id from jobs where name = 'send-push' and state = 'failed'")).toEqual(tries);
   });
 
-  it('leave an account with ten devices two places, beside which others get theirs', async () => {
+  it('occupy at most two slots for an account with ten devices, without delaying other accounts', async () => {
     const { token, ...first } = await buildDevice(hanging, hanging.origin);
     const { port } = new URL(hanging.origin);
     const ids = [first.id];
@@ -217,7 +217,7 @@ describe('servers that hang', () => {
     for (const { received } of stuck) expect(received().length).toBeGreaterThanOrEqual(1);
   });
 
-  it('drop a waiting message after it has become pointless', async () => {
+  it('never receive a waiting message that has become pointless', async () => {
     const stuck = await Promise.all([1, 2, 3].map(() => buildDevice(hanging, hanging.origin)));
     const { release } = await sendBeside(stuck, PUSH_HOST_REQUESTS_MAX);
     const waiting = "select id from jobs where name = 'send-push' and data->>'waits' = '1'";

@@ -55,7 +55,7 @@ describe('push devices', () => {
     expect(await devices(ana.token)).toMatchObject([{ name: 'Firefox on Linux' }]);
   });
 
-  it('returns 401 if the session is ending, and none of twenty concurrent calls fails', async () => {
+  it('are refused with 401 if the session ends at the same time', async () => {
     const ana = await buildUser(t);
     const token = await signIn(ana);
     const sessions: { id: string; current: boolean }[] = (await t.call(listSessions, { token })).json();
@@ -162,7 +162,7 @@ describe('push messages', () => {
     expect(await devices(ana.token)).toHaveLength(1);
   });
 
-  it.each([404, 410])('deletes a device if its push service returns %d', async (status) => {
+  it.each([404, 410])('remove a device if its push service returns %d', async (status) => {
     const ana = await buildUser(t);
     const phone = fake.newBrowser();
     const { id } = (await subscribe(ana.token, phone)).json();

@@ -18,7 +18,7 @@ const lastLanguage = async (id: string) =>
     .last_language;
 
 describe('the language of an account', () => {
-  it('is set in the settings, stays if omitted, and follows the browser if null', async () => {
+  it('is set in the settings, stays if omitted, and is the language of the browser if null', async () => {
     const { token } = await buildUser(t);
     const save = async (language?: string | null) => {
       const body = language === undefined ? CHOICES : { ...CHOICES, language };

@@ -3,7 +3,7 @@ import { insertMention, matchPeople, mentionQuery } from './use-mention-picker.t
 
 const typedIn = (text: string, caret = text.length) => mentionQuery(text, caret)?.typed ?? null;
 
-describe('mentions while typing', () => {
+describe('the mention picker', () => {
   it.each([
     ['@', ''],
     ['Hi @me', 'me'],

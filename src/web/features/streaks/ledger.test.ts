@@ -54,7 +54,7 @@ describe('current streak on the ledger', () => {
     });
   });
 
-  test('goes back over free days, also from a free today, but does not start with one', () => {
+  test('includes free days, even today, but does not start with one', () => {
     expect(findRun(ledger('mfcfcf', { streak_days: 2 }))).toMatchObject({
       from: '2026-11-18',
       to: '2026-11-21',

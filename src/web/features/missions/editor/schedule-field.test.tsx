@@ -10,7 +10,7 @@ const tagsOf = (html: string, tag: string) => html.match(new RegExp(`<${tag}[^>]
 const checkedOf = (html: string) => tagsOf(html, 'input').find((input) => input.includes('checked=""'));
 
 describe('schedule field', () => {
-  it('needs only its own choice for every day', () => {
+  it('has no buttons if every day is chosen', () => {
     const html = render('daily');
     expect(checkedOf(html)).toContain('value="daily"');
     expect(tagsOf(html, 'button')).toEqual([]);
