@@ -109,7 +109,7 @@ export function readPlatformConfig(set: PlatformSettings, sender: string) {
     data_dir: resolve(set.DATA_DIR ?? './data'),
     /** Null for the embedded database; so is `database_direct_url`. */
     database_url: set.DATABASE_URL,
-    /** The connection past a transaction pooler, for LISTEN, migrations, the queue and backups. */
+    /** The connection that bypasses a transaction pooler, for LISTEN, migrations, the queue and backups. */
     database_direct_url: set.DATABASE_DIRECT_URL ?? set.DATABASE_URL,
     /** The folder with the embedded database's programs, or null to use the programs of the npm package. */
     postgres_bin: set.POSTGRES_BIN && resolve(set.POSTGRES_BIN),

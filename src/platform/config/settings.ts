@@ -130,7 +130,7 @@ export const platformSettings = z.object({
   DATA_DIR: text().describe('the folder of database, photos and outbox'),
   DATABASE_URL: url(...POSTGRES).describe('a PostgreSQL from 15 on; without it the server starts its own'),
   DATABASE_DIRECT_URL: url(...POSTGRES).describe(
-    'the same database past a transaction pooler, or for the role that owns its tables: for migrations, the queue and live updates',
+    'a connection to the same database that bypasses a transaction pooler, as the role that owns the tables; migrations, the queue and live updates use it',
   ),
   POSTGRES_BIN: text().describe(
     "a folder with the programs `initdb`, `pg_ctl` and `postgres` of PostgreSQL 15 to 18, for the server's own database; without it those of the npm package are used",
