@@ -84,7 +84,7 @@ describe('a failover', () => {
 });
 
 describe('a full disk', () => {
-  it('fails writes with 507 but not reads, and writes work again when there is space', async () => {
+  it('fails only writes, with 507, until there is space again', async () => {
     const user = await buildUser(t);
     const mission = await buildMission(t, user);
     const trigger = (table: string) =>

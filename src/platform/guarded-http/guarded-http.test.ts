@@ -146,7 +146,7 @@ describe('reserve', () => {
     expect(http.reserve('https://a.example/3')).toBeNull();
   });
 
-  it('limits all hosts together, and a rejected request takes no slot', () => {
+  it('limits all hosts together, not counting rejected requests', () => {
     const http = openHttp({ allow: [], requests_max: 3 });
     const [first] = [http.reserve('https://a.example/'), http.reserve('https://a.example/')];
     for (let n = 0; n < 5; n++) expect(http.reserve('https://a.example/')).toBeNull();
@@ -157,7 +157,7 @@ describe('reserve', () => {
     expect(http.reserve('https://a.example/')).toBeNull();
   });
 
-  it('limits each group, and a rejected request takes no slot of its host', () => {
+  it('limits each group, without taking a slot of the host for a rejected request', () => {
     const http = openHttp({ allow: [], group_requests_max: 1 });
     const ana = http.reserve('https://a.example/', 'ana');
     for (let n = 0; n < 5; n++) expect(http.reserve('https://b.example/', 'ana')).toBeNull();

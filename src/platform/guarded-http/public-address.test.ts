@@ -42,7 +42,7 @@ const PUBLIC = [
 const v4 = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255));
 const hex = (high: number, low: number) => ((high << 8) | low).toString(16);
 
-describe('isPublicAddress', () => {
+describe('checking an address', () => {
   it.each(SPECIAL)('rejects %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
@@ -77,7 +77,7 @@ describe('isPublicAddress', () => {
     );
   });
 
-  it('isInList finds an IPv4 address also as IPv6, and rejects text without an address', () => {
+  it('finds a listed IPv4 address also as IPv6, and nothing in text without an address', () => {
     const list = blockListOf(['192.168.1.0/24', '10.0.0.7', 'fd00::/8']);
     for (const address of ['192.168.1.9', '::ffff:192.168.1.9', '10.0.0.7', 'fd12::1'])
       expect(isInList(list, address), address).toBe(true);

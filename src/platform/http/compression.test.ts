@@ -45,7 +45,7 @@ describe('long responses', () => {
     if (encoding) expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
   });
 
-  it('are compressed below and above 16 KiB, and so is a long list of wrong fields', async () => {
+  it('are compressed below and above 16 KiB, including a long list of wrong fields', async () => {
     const user = await buildUser(t);
     const calls = [user.token, (await buildApiToken(t, user)).token];
     for (const length of [900, 19_000])
@@ -66,7 +66,7 @@ describe('long responses', () => {
     expect([refused.statusCode, JSON.parse(unpack(refused)).code]).toEqual([422, 'invalid_input']);
   });
 
-  it("include the site's setup, and HEAD has the headers of GET", async () => {
+  it("include the site's setup, with the same headers for HEAD and GET", async () => {
     const answer = await withLinks.call(getSite, { headers: BROWSER });
     expect(facts(answer)).toEqual(['br', 'accept-encoding']);
     expect(JSON.parse(unpack(answer)).imprint_url).toContain('iii');

@@ -47,7 +47,7 @@ function wrongIn(endpoint: Endpoint, body: object, query: object) {
 }
 
 describe('wrong fields', () => {
-  it('are all listed once with their own sentence, and the first one is the detail', async () => {
+  it('are all listed once with their own text, the first one also as the detail', async () => {
     const user = await buildUser(t);
     const body = { title: '', description: '<p></p>', goal: 'x'.repeat(201), duration_days: 0.5, start_date: 'soon' };
     const answer = await t.call(createMission, { token: user.token, body });

@@ -115,7 +115,7 @@ describe('a job in a transaction', () => {
 });
 
 describe('a job that fails', () => {
-  it('is retried later under the same ID, and keeps its payload after the last failure', async () => {
+  it('keeps its ID in retries and its payload after the last failure', async () => {
     fault = new Error('451 <ana@example.com> not now');
     await send('stubborn');
     await queue.drain();
@@ -280,7 +280,7 @@ describe('several instances and faults', () => {
     expect(runs.map((run) => run.text).sort()).toEqual(texts.sort());
   });
 
-  it('jobs that finish together are marked as done in one statement, and share its error', async () => {
+  it('jobs that finish together are marked as done in one statement and share its error', async () => {
     const statements: unknown[] = [];
     let error: Error | null = null;
     const run = async (_: string, [ids]: readonly unknown[] = []) => {
@@ -313,7 +313,7 @@ describe('several instances and faults', () => {
     await background.close();
   });
 
-  it('jobs run when the database allows it again, and the log reports the outage once', {
+  it('jobs run again after an outage, which the log reports once', {
     timeout: 60_000,
   }, async () => {
     const owner = new pg.Client({ connectionString: ownerUrl(url) });

@@ -433,7 +433,7 @@ describe('owners who disappear', () => {
       removeFromMission(tx, await lockMember(tx, { id }, mission), id, 'left', t.clock.now()),
     );
 
-  it('are succeeded by the first member to join, and the last one completes the mission', async () => {
+  it('are succeeded by the first member to join, or complete the mission as its last member', async () => {
     const { owner, mission } = await buildTeam({ reward_description: 'Ramen' });
     const first = (await fetchMission(owner, mission)).members
       .map((member: { user_id: string }) => member.user_id)

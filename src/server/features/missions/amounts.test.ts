@@ -61,7 +61,7 @@ describe('what a mission counts', () => {
       expect((await patch(ana, mission, amounts)).json().errors).toMatchObject([{ path }]);
   });
 
-  it('is nothing where everyone keeps a habit of their own', async () => {
+  it('is nothing if all members have their own habits', async () => {
     const ana = await buildUser(t);
     const own = await buildMission(t, ana, { habit: 'own' });
     const counting = await buildCounting(t, ana);
@@ -104,7 +104,7 @@ describe('what a mission counts', () => {
 });
 
 describe('amounts in responses', () => {
-  it('are those of each member on the board with a ranking', async () => {
+  it('include every member on the board with a ranking', async () => {
     const [ana, ben] = [await buildUser(t), await buildUser(t)];
     const mission = await buildCounting(t, ana, ROAD, FIELDS);
     await buildMembers(t, ana, mission, [ben]);
@@ -167,7 +167,7 @@ describe('amounts in responses', () => {
 });
 
 describe('the road', () => {
-  it('counts former members, and completed it is a badge for those with a part in it', async () => {
+  it('counts former members, and becomes a badge for all who had a part in it', async () => {
     const [ana, ben, cy] = [await buildUser(t), await buildUser(t), await buildUser(t)];
     const mission = await buildCounting(t, ana, ROAD, FIELDS);
     await buildMembers(t, ana, mission, [ben, cy]);

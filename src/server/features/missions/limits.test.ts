@@ -45,7 +45,7 @@ describe('running missions', () => {
   }
   const create = (app: TestApp, { token }: TestUser) => app.call(createMission, { token, body: BODY });
 
-  it('are limited to 100 per user for concurrent creations, and ended ones do not count', async () => {
+  it('are limited to 100 per user, even for concurrent creations, not counting ended ones', async () => {
     const ana = await buildUser(t);
     await fill(t, ana, 95);
     const answers = await times(30, () => create(t, ana));

@@ -291,7 +291,7 @@ describe('the next round', () => {
   }
   const NEXT = { ...OWN, start_date: '2026-12-05' };
 
-  it('brings back the lines of those who start or join it without one', async () => {
+  it('brings back the line of a member who starts or joins it without one', async () => {
     const { ana, ben, previous_id } = await buildCompleted();
     const { id } = (await create(ana, { ...NEXT, previous_id })).json();
     expect(await habitOf(ana, id)).toBe('Ten pages');

@@ -85,7 +85,7 @@ describe('muting a mission', () => {
     expect(await summary(ana)).toEqual([['checkin', 'checkin', 'comment', 'reaction'], 4, 2]);
   });
 
-  it('stops all its push messages, but not those of other missions', async () => {
+  it('stops all push messages of this mission only', async () => {
     const { ana, ben, mission } = await buildPair();
     const loud = await buildMission(t, ana, { title: 'Read' });
     await buildMembers(t, ana, loud, [ben]);

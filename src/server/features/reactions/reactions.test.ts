@@ -32,7 +32,7 @@ const EMPTY = {
 };
 
 describe('reacting', () => {
-  it('adds a reaction and notifies the author, and the same request again removes both', async () => {
+  it('adds a reaction and its notification, and removes both when repeated', async () => {
     t.clock.set(NOON);
     const { ana, bo, mission, checkin } = await buildDiscussion(t);
     expect(await summaryFor(bo, checkin)).toEqual(EMPTY);

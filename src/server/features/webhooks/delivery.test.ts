@@ -248,7 +248,7 @@ describe('a delivery', () => {
     await deliver(t);
   });
 
-  it('fails beyond 500 pending per user, and only the first is listed until a success', async () => {
+  it('fails beyond 500 pending per user, listing only the first failure until a success', async () => {
     const { user, id } = await build();
     const mission = await buildMission(t, user);
     await t.db.rows(

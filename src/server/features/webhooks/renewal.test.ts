@@ -86,7 +86,7 @@ it('renewing secrets is left to an instance that has the new key in front', asyn
   expect(await secretNow()).toEqual(renewed);
 });
 
-it('renewing secrets runs again for those that an old instance wrote, and logs the result', async () => {
+it('renewing secrets runs again for secrets that an old instance wrote, and logs the result', async () => {
   const url = await testDatabase();
   const old = await open(url, OLD);
   const [first, lost] = [await build(old), await build(old)];

@@ -182,7 +182,7 @@ describe('forgetting keys', () => {
   const isStored = async ({ id }: TestUser) =>
     (await t.db.rows('select from idempotency_keys where user_id = $1', [id])).length > 0;
 
-  it('deletes keys with their account, and the response to the inviter', async () => {
+  it('happens with their account, and for the response to the inviter', async () => {
     const { owner, bo, mission: id } = await buildDiscussion(t);
     const friend = await buildUser(t);
     const body = { mission_id: id, invitee_email: friend.email };

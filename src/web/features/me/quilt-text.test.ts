@@ -52,7 +52,7 @@ test('the summary has its own sentences for one day and for none', () => {
   expect(quiltSentence(getT(), { today, quilt: [] }, start)).toBe('Your first stitch is still to come.');
 });
 
-it('marks brought days only where there is no check-in', () => {
+it('marks a brought day only if it has no check-in', () => {
   const quilt = [{ day: today, count: 1 }];
   const imported_days = ['2026-07-19', '2026-07-20', '2026-11-20', today];
   const brought = quiltBrought({ today, quilt, imported_days }, start);

@@ -24,7 +24,7 @@ describe("the viewer's own habit on the check-in card", () => {
     expect(html).toContain('font-bold');
   });
 
-  it('does not appear where all members have one habit', () => {
+  it('does not appear if all members have one habit', () => {
     expect(render('shared', null)).toBe('');
     // An older server does not send the field.
     expect(render(undefined as unknown as Mission['habit'], null)).toBe('');

@@ -21,7 +21,7 @@ const messagesOf = (draft: typeof filled) =>
   );
 
 describe('mission draft', () => {
-  it('has no ranking where each member has their own habit', () => {
+  it('has no ranking if each member has their own habit', () => {
     const draft = { ...filled, board: 'stars', habit: 'own', own_habit: 'Ten pages' } as const;
     expect(z.parse(DraftInput, draft)).toMatchObject({ habit: 'own', board: 'together' });
     expect(z.parse(DraftInput, { ...draft, habit: 'shared' })).toMatchObject({ habit: 'shared', board: 'stars' });
