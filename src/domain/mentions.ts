@@ -1,6 +1,6 @@
 /**
  * A comment is plain text, so a mention is only `@` and a name. Names are not unique and change, so the client also
- * sends IDs. The server accepts those of members that `mentionedIn` finds, as the screens do. IDs without the text
+ * sends IDs. The server accepts the IDs of members that `mentionedIn` finds, as the screens do. IDs without the text
  * could notify people whose names are missing. Text without IDs would search all names for each `@`. The price: a
  * mention loses its highlight after a rename.
  */

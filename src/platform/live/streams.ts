@@ -21,7 +21,7 @@ export interface StreamOwner {
   readonly user_id: string;
   /** The session, or the API token. */
   readonly session_id: string;
-  /** Whether an API token opened it. Programs' streams never close those of pages. */
+  /** Whether an API token opened it. A program's stream never closes a page's stream. */
   readonly is_program: boolean;
 }
 

@@ -3,7 +3,7 @@ import { useMe } from '#web/data/me.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
 
 /**
- * Today's state; `missions` are the IDs that need a check-in, or else those that allow one.
+ * Today's state; `missions` are the IDs of missions that need a check-in or, if none does, allow one.
  *
  * `unknown`: not loaded. `needed`: some missions need a check-in. `done`: one is done and none is needed. `possible`:
  * none is done or needed, but a check-in is possible. `none`: not even that.

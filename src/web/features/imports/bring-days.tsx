@@ -14,7 +14,7 @@ import { BroughtResult } from './brought-result.tsx';
 import { importsQuery, useBringDays, useRemoveImport } from './queries.ts';
 import { ShownImport } from './shown-import.tsx';
 
-/** Brings days from other trackers, and lists and removes those that were brought. */
+/** Brings days from other trackers; lists and removes the brought days. */
 export function BringDays() {
   const t = useT();
   const { data: imports = [] } = useQuery(importsQuery);

@@ -104,7 +104,7 @@ const TRANSACTIONS_FOUND = `from payment_sessions p left join users u on u.id = 
   where ($1 = '' or u.email ilike $2 or u.name ilike $2 or p.id::text = $1)`;
 const TRANSACTION_SORTS = { created_at: 'p.created_at', amount: 'p.amount' } as const;
 
-/** Lists one page of purchases, including those of deleted accounts. */
+/** Lists one page of purchases, including purchases of deleted accounts. */
 export const listTransactions = (
   db: Queryable,
   { q, sort, order, limit, offset }: Listed<keyof typeof TRANSACTION_SORTS>,

@@ -4,7 +4,7 @@ import { collectHabits, type FoundHabits, type Reader } from '../habits/read.ts'
 import { dayReader, timeOf } from '../instants/read.ts';
 import { numberOf, objectOf, objectsIn } from '../json/read.ts';
 
-/** Counts the completions of each day; null for those that are no instants. */
+/** Counts the completions of each day, and under null the completions that are not instants. */
 function countByDay(completions: unknown, dayAt: (time: number) => LocalDay | null): Map<LocalDay | null, number> {
   const counts = new Map<LocalDay | null, number>();
   for (const completion of Array.isArray(completions) ? completions : []) {

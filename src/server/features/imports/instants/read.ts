@@ -12,7 +12,7 @@ const MARGIN_MS = 2 * DAY_MS;
 /**
  * Returns a function from an instant in milliseconds to its day in `zone`, null for an instant without one. Reads the
  * offset only at both ends of each day of UTC, because a file can have millions of instants and one reading takes
- * microseconds. Days that are left out anyway are those of UTC.
+ * microseconds. Days too early or late to be imported are days of UTC.
  */
 export function dayReader({ zone, today }: Reader): (time: number) => LocalDay | null {
   const first = dayNumber(IMPORT_FIRST_DAY) * DAY_MS - MARGIN_MS;

@@ -10,7 +10,7 @@ import { ownHabitOf } from '../../../facts/own-habits.ts';
 import { type AddressSettings, PersonRow, provenAddressIf } from '../../../facts/users.ts';
 import { MEMBER_TABLES, MemberLifeRow, memberLifeColumns } from '../../../life/public.ts';
 
-/** A nudge of a member's day: the viewer's own, or those of others combined. Or a member blocked by the viewer. */
+/** The viewer's own nudge of a member's day, the nudges of all others combined, or a member that the viewer blocked. */
 const NudgeRow = z.object({
   kind: z.enum(['own', 'other', 'blocked']),
   user_id: Id,

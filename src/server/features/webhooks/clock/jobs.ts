@@ -19,7 +19,10 @@ const OVERLAP_MS = MINUTE_MS;
 const startKey = ({ mission_id, first_day }: StartedMission) => `mission.started ${mission_id} ${first_day}`;
 const riskKey = ({ user_id, day }: Risk) => `streak.at_risk ${user_id} ${day}`;
 
-/** Claims events, for processes of version 1 that run during an upgrade. Returns those that no process has claimed. */
+/**
+ * Claims events, for processes of version 1 that run during an upgrade. Returns the events that no other process has
+ * claimed.
+ */
 async function claimNew<Event>(tx: Tx, events: readonly Event[], keyOf: (event: Event) => string, now: Date) {
   const claimed = new Set(await claimKeys(tx, events.map(keyOf), now));
   return events.filter((event) => claimed.has(keyOf(event)));
