@@ -128,6 +128,11 @@ export const AVATAR_BYTES_MAX = 10 * 1024 * 1024;
 export const IMPORT_BYTES_MAX = 10 * 1024 * 1024;
 export const IMPORT_INFLATED_MAX = 50 * 1024 * 1024;
 export const IMPORT_ENTRIES_MAX = 1000;
+/** Limits while a file is read: its habits, the rows of a table, and the characters and cells of a row. */
+export const IMPORT_READ_HABITS_MAX = 1000;
+export const IMPORT_ROWS_MAX = 200_000;
+export const IMPORT_ROW_LENGTH_MAX = 100_000;
+export const IMPORT_CELLS_MAX = 1000;
 /** Habits and days that one person can bring from other trackers. */
 export const IMPORT_HABITS_MAX = 100;
 export const IMPORT_DAYS_MAX = 100_000;

@@ -2,7 +2,15 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import yazl from 'yazl';
 import type { LocalDay } from '#domain/days.ts';
-import { IMPORT_ENTRIES_MAX, IMPORT_INFLATED_MAX } from '#domain/limits.ts';
+import {
+  IMPORT_BYTES_MAX,
+  IMPORT_CELLS_MAX,
+  IMPORT_ENTRIES_MAX,
+  IMPORT_INFLATED_MAX,
+  IMPORT_READ_HABITS_MAX,
+  IMPORT_ROW_LENGTH_MAX,
+  IMPORT_ROWS_MAX,
+} from '#domain/limits.ts';
 import { readFile } from './file/read.ts';
 
 const READER = { zone: 'Asia/Kuala_Lumpur', today: '2026-11-28' };
@@ -70,6 +78,55 @@ describe('a hostile ZIP', () => {
     const zip = await loop(READ, TICKED);
     damage(zip);
     expect(await refusalOf(zip)).toBe('import_unreadable');
+  });
+});
+
+describe('a file that would fill the memory', () => {
+  /** Only a reader that stops early does not meet it. */
+  const NEVER_ENDS = '"';
+
+  it('is refused at the first of too many habits in the list of Loop', async () => {
+    const list = (count: number, end = '') => zipOf({ 'Habits.csv': `${HEADER}\n${'1\n'.repeat(count)}${end}` });
+    expect((await read(await list(IMPORT_READ_HABITS_MAX))).left_out).toHaveLength(100);
+    expect(await refusalOf(await list(IMPORT_READ_HABITS_MAX + 1, NEVER_ENDS))).toBe('import_limit');
+  });
+
+  it('is refused at the first of too many habits in a table, also without days', async () => {
+    const table = (count: number, end = '') =>
+      `date,habit\n${Array.from({ length: count }, (_, i) => `2999-01-01,${i}\n`).join('')}${end}`;
+    expect((await read(table(IMPORT_READ_HABITS_MAX))).days_left_out).toBe(IMPORT_READ_HABITS_MAX);
+    expect(await refusalOf(table(IMPORT_READ_HABITS_MAX + 1, NEVER_ENDS))).toBe('import_limit');
+  });
+
+  it('is refused at the first of too many rows', async () => {
+    const rows = (count: number, end = '') => loop(READ, 'x\n'.repeat(count) + end);
+    expect(await daysOf(await rows(IMPORT_ROWS_MAX))).toEqual({});
+    expect(await refusalOf(await rows(IMPORT_ROWS_MAX + 1, NEVER_ENDS))).toBe('import_limit');
+  });
+
+  it('is refused with JSON in a ZIP that is larger than a plain file may be', async () => {
+    const habits = (completions: string) =>
+      `{"habits":[{"name":"Read","completions":[${completions}"2026-11-01T00:00Z"]}]}`;
+    const large = await zipOf({ 'habits.json': habits('{},'.repeat(IMPORT_BYTES_MAX / 3)) });
+    expect(await refusalOf(large)).toBe('import_too_large');
+    const settings = `{"system":{}}${' '.repeat(IMPORT_BYTES_MAX)}`;
+    expect(await refusalOf(await zipOf({ 'habits.json': habits(''), 'settings.json': settings }))).toBe(
+      'import_too_large',
+    );
+  });
+
+  it('is refused with a row of too many cells or characters', async () => {
+    const row = (cells: number) => `date,habit\n2026-11-01,Read${','.repeat(cells - 2)}`;
+    expect(await daysOf(row(IMPORT_CELLS_MAX))).toEqual({ Read: { '2026-11-01': null } });
+    expect(await refusalOf(row(IMPORT_CELLS_MAX + 1))).toBe('import_unreadable');
+    expect(await refusalOf(','.repeat(IMPORT_BYTES_MAX))).toBe('import_unreadable');
+    expect(await refusalOf(`date,habit\n2026-11-01,${'a'.repeat(IMPORT_ROW_LENGTH_MAX)}`)).toBe('import_unreadable');
+  });
+
+  it('is read with thousands of tasks, of which the response names 100', async () => {
+    const todos = Array.from({ length: 5000 }, (_, i) => ({ text: `${i}` }));
+    const found = await read(JSON.stringify({ tasks: { todos }, preferences: {} }));
+    expect(found.left_out.map(({ habit }) => habit)).toEqual(Array.from({ length: 100 }, (_, i) => `${i}`));
   });
 });
 

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { isDay } from '#domain/days.ts';
-import { IMPORT_AMOUNT_MAX } from '#domain/limits.ts';
+import { IMPORT_AMOUNT_MAX, IMPORT_CELLS_MAX, IMPORT_ROW_LENGTH_MAX, IMPORT_ROWS_MAX } from '#domain/limits.ts';
 import { Failure, fail, failField } from '#platform/http/errors.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { tidyLine } from '#platform/lib/text.ts';
@@ -8,22 +8,46 @@ import { collectHabits, type FoundHabits, type HabitDays, type Reader } from '..
 
 type OnRow = (cells: readonly string[], line: number) => void;
 
+const CR = 13;
+const LF = 10;
+
+/** Writes every line end as LF. A replacement in the text would take 36 bytes for each line end. */
+function unifyLineEnds(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (bytes[at] === CR && bytes[at + 1] === LF) continue;
+    bytes[length] = bytes[at] === CR ? LF : bytes[at]!;
+    length += 1;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** The parser limits the characters of a row, but not its cells. */
+function limitCells(cell: string, { index }: { index: number }): string {
+  return index < IMPORT_CELLS_MAX ? cell : fail('import_unreadable');
+}
+
 /**
  * Reads rows of CSV one by one; blank lines are left out. `line` is the line where the row starts, from 1. Throws
- * `import_unreadable` for a quote without an end.
+ * import_unreadable for a quote without an end or a row that is too long, import_limit for too many rows.
  */
 export function readRows(text: string, delimiter: string, onRow: OnRow): void {
-  // The parser learns the line end from the first line only.
-  const lines = text.replace(/\r\n?/g, '\n');
+  let rows = 0;
   try {
-    parse(lines, {
+    // The parser learns the line end from the first line only.
+    parse(unifyLineEnds(text), {
       bom: true,
+      cast: limitCells,
       delimiter,
+      max_record_size: IMPORT_ROW_LENGTH_MAX,
       record_delimiter: '\n',
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
       on_record: (cells: string[], { lines: end }) => {
+        rows += 1;
+        if (rows > IMPORT_ROWS_MAX) fail('import_limit');
         onRow(cells, end - cells.reduce((count, cell) => count + cell.split('\n').length - 1, 0));
         return null;
       },
@@ -49,7 +73,7 @@ interface Columns {
 
 /** Finds the columns in the first line; throws `invalid_input`. */
 function findColumns(text: string): Columns {
-  const [first = ''] = text.split(/[\r\n]/, 1);
+  const [first = ''] = text.slice(0, IMPORT_ROW_LENGTH_MAX).split(/[\r\n]/, 1);
   for (const delimiter of DELIMITERS) {
     const names: string[] = [];
     readRows(first, delimiter, (cells) => names.push(...cells.map((cell) => cell.trim().toLowerCase())));

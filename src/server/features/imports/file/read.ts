@@ -1,3 +1,4 @@
+import { IMPORT_BYTES_MAX } from '#domain/limits.ts';
 import { fail, failField } from '#platform/http/errors.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { readTable } from '../csv/read.ts';
@@ -7,18 +8,21 @@ import { readHabitTrove } from '../habittrove/read.ts';
 import { objectOf, objectsIn, parseJson } from '../json/read.ts';
 import { LOOP_HABITS, readLoop } from '../loop/read.ts';
 import { readTableHabit } from '../table-habit/read.ts';
-import { decodeText, openArchive } from '../zip/read.ts';
+import { type Archive, decodeText, openArchive } from '../zip/read.ts';
 
 const HABITTROVE_HABITS = 'habits.json';
 const HABITTROVE_SETTINGS = 'settings.json';
+
+/** Parses JSON of an archive up to the size of a plain file, because parsed JSON takes many times its size. */
+const parseEntry = async (archive: Archive, name: string) => parseJson(await archive.read(name, IMPORT_BYTES_MAX));
 
 async function readArchive(file: Buffer, reader: Reader): Promise<FoundHabits> {
   const archive = await openArchive(file);
   if (archive.names.has(LOOP_HABITS)) return readLoop(archive, reader);
   if (!archive.names.has(HABITTROVE_HABITS)) return fail('import_unreadable');
   const hasSettings = archive.names.has(HABITTROVE_SETTINGS);
-  const settings = hasSettings ? parseJson(await archive.read(HABITTROVE_SETTINGS)) : null;
-  const habits = parseJson(await archive.read(HABITTROVE_HABITS));
+  const settings = hasSettings ? await parseEntry(archive, HABITTROVE_SETTINGS) : null;
+  const habits = await parseEntry(archive, HABITTROVE_HABITS);
   if (!isHabitTrove(objectOf(habits)?.habits)) fail('import_unreadable');
   return readHabitTrove(habits, settings, reader);
 }

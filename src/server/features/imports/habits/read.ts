@@ -5,6 +5,7 @@ import {
   IMPORT_DAYS_MAX,
   IMPORT_HABIT_MAX,
   IMPORT_HABITS_MAX,
+  IMPORT_READ_HABITS_MAX,
   IMPORT_UNIT_MAX,
   LEFT_OUT_MAX,
 } from '#domain/limits.ts';
@@ -65,7 +66,8 @@ interface Entry {
   readonly name: string;
   readonly unit: string | null;
   readonly reason: LeftOutReason | null;
-  readonly days: Map<LocalDay, number | null>;
+  /** Null before the first day, because a file can have many habits without one. */
+  days: Map<LocalDay, number | null> | null;
 }
 
 /** Gives the second of a name ` (2)`, and so on, within the longest name. */
@@ -88,50 +90,55 @@ function numberNames(entries: readonly Entry[]): string[] {
 
 /**
  * Collects the habits of a file. Leaves out and counts days before 2000, after `today`, and dates that are none. Throws
- * `import_limit` for more days or habits than a user can bring.
+ * import_limit for more days or habits than a user can bring, and for more than 1,000 habits without days.
  */
 export function collectHabits(today: LocalDay): Collector {
   const entries: Entry[] = [];
   let left = 0;
   let count = 0;
+  let excluded = 0;
   const enter = (name: unknown, unit: unknown, reason: LeftOutReason | null) => {
-    const days = new Map<LocalDay, number | null>();
-    entries.push({
+    if (entries.length >= IMPORT_READ_HABITS_MAX) fail('import_limit');
+    const entry: Entry = {
       name: tidied(name, IMPORT_HABIT_MAX) ?? NAMELESS,
       unit: tidied(unit, IMPORT_UNIT_MAX),
       reason,
-      days,
-    });
-    return days;
+      days: null,
+    };
+    entries.push(entry);
+    return entry;
   };
   return {
     habit(name, unit) {
-      const days = enter(name, unit, null);
+      const entry = enter(name, unit, null);
       return {
         add(day, amount = null) {
           if (day === null || !isDay(day) || day < IMPORT_FIRST_DAY || day > today) {
             left += 1;
             return;
           }
-          const before = days.get(day);
+          entry.days ??= new Map();
+          const before = entry.days.get(day);
           if (before === undefined && ++count > IMPORT_DAYS_MAX) fail('import_limit');
-          days.set(day, addAmounts(before ?? null, amount));
+          entry.days.set(day, addAmounts(before ?? null, amount));
         },
       };
     },
     leaveOut(name, reason) {
-      enter(name, null, reason);
+      excluded += 1;
+      // The response names no more, and an export can have thousands of tasks.
+      if (excluded <= LEFT_OUT_MAX) enter(name, null, reason);
     },
     finish(source) {
       const names = numberNames(entries);
       const named = entries.map((entry, at) => ({ ...entry, habit: names[at]! }));
-      const habits = named.filter(({ days }) => days.size > 0);
+      const habits = named.flatMap(({ habit, unit, days }) => (days ? { habit, unit, days } : []));
       if (habits.length > IMPORT_HABITS_MAX) fail('import_limit');
       return {
         source,
-        habits: habits.map(({ habit, unit, days }) => ({ habit, unit, days })),
+        habits,
         left_out: named
-          .filter(({ days }) => days.size === 0)
+          .filter(({ days }) => days === null)
           .slice(0, LEFT_OUT_MAX)
           .map(({ habit, reason }) => ({ habit, reason: reason ?? 'no_days' })),
         days_left_out: left,

@@ -1,3 +1,4 @@
+import { IMPORT_READ_HABITS_MAX } from '#domain/limits.ts';
 import { fail } from '#platform/http/errors.ts';
 import { readRows } from '../csv/read.ts';
 import { type Collector, collectHabits, type FoundHabits, type HabitDays, type Reader } from '../habits/read.ts';
@@ -53,7 +54,24 @@ function addHabit(found: Collector, habit: Readonly<Record<string, string>>, row
   else found.leaveOut(Name, 'type');
 }
 
-/** Reads the export of Loop Habit Tracker; throws `import_unreadable` for another archive. */
+const COLUMNS = ['Position', 'Name', 'Type', 'FrequencyDenominator', 'Unit', 'Target Type', 'Target Value'];
+
+/** Lists the habits of `Habits.csv` with the cells of `COLUMNS`. Throws import_limit for too many of them. */
+function readHabits(list: string): Record<string, string>[] {
+  const habits: Record<string, string>[] = [];
+  let columns: [column: string, at: number][] | undefined;
+  readRows(list, ',', (cells) => {
+    if (!columns) {
+      columns = COLUMNS.filter((column) => cells.includes(column)).map((column) => [column, cells.indexOf(column)]);
+      return;
+    }
+    if (habits.length >= IMPORT_READ_HABITS_MAX) fail('import_limit');
+    habits.push(Object.fromEntries(columns.map(([column, at]) => [column, cells[at] ?? ''])));
+  });
+  return habits;
+}
+
+/** Reads the export of Loop Habit Tracker; throws import_unreadable for another archive, import_limit. */
 export async function readLoop(archive: Archive, { today }: Reader): Promise<FoundHabits> {
   const list = await archive.read(LOOP_HABITS);
   if (!list.startsWith(LOOP_HEADER)) fail('import_unreadable');
@@ -62,14 +80,8 @@ export async function readLoop(archive: Archive, { today }: Reader): Promise<Fou
     const position = CHECKMARKS.exec(name)?.[1];
     if (position !== undefined) files.set(Number(position), name);
   }
-  const habits: Record<string, string>[] = [];
-  let columns: readonly string[] | undefined;
-  readRows(list, ',', (cells) => {
-    if (columns) habits.push(Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])));
-    else columns = cells;
-  });
   const found = collectHabits(today);
-  for (const habit of habits) {
+  for (const habit of readHabits(list)) {
     const position = Number(habit.Position);
     const file = files.get(position);
     // A file belongs to one habit, so a long list cannot read it again and again.

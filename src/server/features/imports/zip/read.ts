@@ -6,8 +6,11 @@ import { Failure, fail } from '#platform/http/errors.ts';
 
 export interface Archive {
   readonly names: ReadonlySet<string>;
-  /** Returns the text of an entry. Throws `import_unreadable` if it is damaged, `import_too_large` beyond the limit. */
-  read(name: string): Promise<string>;
+  /**
+   * Returns the text of an entry. Throws import_unreadable for a damaged one, and import_too_large beyond `max` bytes or
+   * the limit of the archive.
+   */
+  read(name: string, max?: number): Promise<string>;
 }
 
 /** Runs `work` on an archive of anyone's making; errors about its content become `import_unreadable`. */
@@ -31,13 +34,15 @@ export const openArchive = (file: Buffer): Promise<Archive> =>
       entries.set(entry.fileName, entry);
     }
     let inflated = 0;
-    const inflate = async (entry: yauzl.Entry) => {
+    const inflate = async (entry: yauzl.Entry, max: number) => {
       const chunks: Buffer[] = [];
+      let length = 0;
       let sum = 0;
       const source: Readable = await zip.openReadStreamPromise(entry);
       for await (const chunk of source as AsyncIterable<Buffer>) {
         inflated += chunk.length;
-        if (inflated > IMPORT_INFLATED_MAX) fail('import_too_large');
+        length += chunk.length;
+        if (inflated > IMPORT_INFLATED_MAX || length > max) fail('import_too_large');
         sum = crc32(chunk, sum);
         chunks.push(chunk);
       }
@@ -46,7 +51,8 @@ export const openArchive = (file: Buffer): Promise<Archive> =>
     };
     return {
       names: new Set(entries.keys()),
-      read: (name) => orUnreadable(async () => inflate(entries.get(name) ?? fail('import_unreadable'))),
+      read: (name, max = IMPORT_INFLATED_MAX) =>
+        orUnreadable(async () => inflate(entries.get(name) ?? fail('import_unreadable'), max)),
     };
   });
 
