@@ -230,6 +230,17 @@ describe('a table', () => {
     });
   });
 
+  it('stores a day whose amounts add up to too much without an amount', async () => {
+    const rows = (...values: number[]) => values.map((value) => `${day},Run,${value}`);
+    expect(await days('date,habit,value', ...rows(600_000_000, 600_000_000, 5))).toEqual({ Run: { [day]: null } });
+    expect(await days('date,habit,value', ...rows(999_999_995, 5))).toEqual({ Run: { [day]: 1_000_000_000 } });
+  });
+
+  it('rounds the sum of a day, not its parts', async () => {
+    const rows = Array.from({ length: 4 }, () => `${day},Run,0.004`);
+    expect(await days('date,habit,value', ...rows)).toEqual({ Run: { [day]: 0.02 } });
+  });
+
   it('names the line on which a wrong row starts, under any line end', async () => {
     for (const end of ['\n', '\r\n', '\r'])
       expect(await refusalOf(['date,habit', `${day},"two${end}lines"`, '', `x,Read`].join(end))).toContain('"line":5');

@@ -56,18 +56,18 @@ const tidied = (text: unknown, max: number): string | null => {
 };
 
 const round = (amount: number) => Math.round(amount * 100) / 100;
-/** Adds two amounts; null if the result is nothing to show. */
-function addAmounts(one: number | null, other: number | null): number | null {
-  const sum = round((one ?? 0) + (other ?? 0));
-  return sum > 0 && sum <= IMPORT_AMOUNT_MAX ? sum : null;
+/** Returns the amount of a day; null if its sum is nothing to show or too large. */
+function amountOf(sum: number): number | null {
+  const amount = round(sum);
+  return amount > 0 && amount <= IMPORT_AMOUNT_MAX ? amount : null;
 }
 
 interface Entry {
   readonly name: string;
   readonly unit: string | null;
   readonly reason: LeftOutReason | null;
-  /** Null before the first day, because a file can have many habits without one. */
-  days: Map<LocalDay, number | null> | null;
+  /** The sum of each day. Null before the first day, because a file can have many habits without one. */
+  sums: Map<LocalDay, number> | null;
 }
 
 /** Gives the second of a name ` (2)`, and so on, within the longest name. */
@@ -103,7 +103,7 @@ export function collectHabits(today: LocalDay): Collector {
       name: tidied(name, IMPORT_HABIT_MAX) ?? NAMELESS,
       unit: tidied(unit, IMPORT_UNIT_MAX),
       reason,
-      days: null,
+      sums: null,
     };
     entries.push(entry);
     return entry;
@@ -117,10 +117,10 @@ export function collectHabits(today: LocalDay): Collector {
             left += 1;
             return;
           }
-          entry.days ??= new Map();
-          const before = entry.days.get(day);
+          entry.sums ??= new Map();
+          const before = entry.sums.get(day);
           if (before === undefined && ++count > IMPORT_DAYS_MAX) fail('import_limit');
-          entry.days.set(day, addAmounts(before ?? null, amount));
+          entry.sums.set(day, (before ?? 0) + (amount ?? 0));
         },
       };
     },
@@ -132,13 +132,15 @@ export function collectHabits(today: LocalDay): Collector {
     finish(source) {
       const names = numberNames(entries);
       const named = entries.map((entry, at) => ({ ...entry, habit: names[at]! }));
-      const habits = named.flatMap(({ habit, unit, days }) => (days ? { habit, unit, days } : []));
+      const habits = named.flatMap(({ habit, unit, sums }) =>
+        sums ? { habit, unit, days: new Map([...sums].map(([day, sum]) => [day, amountOf(sum)])) } : [],
+      );
       if (habits.length > IMPORT_HABITS_MAX) fail('import_limit');
       return {
         source,
         habits,
         left_out: named
-          .filter(({ days }) => days === null)
+          .filter(({ sums }) => sums === null)
           .slice(0, LEFT_OUT_MAX)
           .map(({ habit, reason }) => ({ habit, reason: reason ?? 'no_days' })),
         days_left_out: left,
