@@ -140,6 +140,15 @@ describe('an export of Loop', () => {
     ]);
   });
 
+  it('never gives the name of a habit with days to one that is left out', async () => {
+    const odd = READ.replace('YES_NO', 'CLOCK');
+    const found = await read(
+      await loop([odd, '002,Read,YES_NO,,,1,1,,,,,false'].join('\n'), TICKED, { '002/Checkmarks.csv': TICKED }),
+    );
+    expect(found.habits.map(({ habit }) => habit)).toEqual(['Read']);
+    expect(found.left_out).toEqual([{ habit: 'Read (2)', reason: 'type' }]);
+  });
+
   it('reads amounts in thousandths to two places, and no states as amounts', async () => {
     const water = '001,Water,NUMERICAL,,,1,1,#FF8F00,glasses of clean water,AT_LEAST,0.0,false';
     const rows = [7256, 4, 3, 2, 1, 0, -1].map((value, i) => `2026-11-0${i + 1},${value},`);

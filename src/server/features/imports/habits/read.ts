@@ -96,7 +96,7 @@ export function collectHabits(today: LocalDay): Collector {
   const entries: Entry[] = [];
   let left = 0;
   let count = 0;
-  let excluded = 0;
+  let skipped = 0;
   const enter = (name: unknown, unit: unknown, reason: LeftOutReason | null) => {
     if (entries.length >= IMPORT_READ_HABITS_MAX) fail('import_limit');
     const entry: Entry = {
@@ -125,24 +125,24 @@ export function collectHabits(today: LocalDay): Collector {
       };
     },
     leaveOut(name, reason) {
-      excluded += 1;
+      skipped += 1;
       // The response names no more, and an export can have thousands of tasks.
-      if (excluded <= LEFT_OUT_MAX) enter(name, null, reason);
+      if (skipped <= LEFT_OUT_MAX) enter(name, null, reason);
     },
     finish(source) {
-      const names = numberNames(entries);
-      const named = entries.map((entry, at) => ({ ...entry, habit: names[at]! }));
-      const habits = named.flatMap(({ habit, unit, sums }) =>
-        sums ? { habit, unit, days: new Map([...sums].map(([day, sum]) => [day, amountOf(sum)])) } : [],
-      );
+      const [kept, excluded] = [entries.filter(({ sums }) => sums), entries.filter(({ sums }) => !sums)];
+      // A habit that is left out must not take the name of one with days, which an earlier import could have.
+      const names = numberNames([...kept, ...excluded.slice(0, LEFT_OUT_MAX)]);
+      const habits = kept.map(({ unit, sums }, at) => ({
+        habit: names[at]!,
+        unit,
+        days: new Map([...sums!].map(([day, sum]) => [day, amountOf(sum)])),
+      }));
       if (habits.length > IMPORT_HABITS_MAX) fail('import_limit');
       return {
         source,
         habits,
-        left_out: named
-          .filter(({ sums }) => sums === null)
-          .slice(0, LEFT_OUT_MAX)
-          .map(({ habit, reason }) => ({ habit, reason: reason ?? 'no_days' })),
+        left_out: names.slice(kept.length).map((habit, at) => ({ habit, reason: excluded[at]!.reason ?? 'no_days' })),
         days_left_out: left,
       };
     },
