@@ -239,6 +239,11 @@ describe('a table', () => {
     });
   });
 
+  it('leaves out a habit that has only zeros', async () => {
+    const found = await read(['date,habit,value', `${day},Run,0`, `${day},Swim,1`].join('\n'));
+    expect(found.left_out).toEqual([{ habit: 'Run', reason: 'no_days' }]);
+  });
+
   it('stores a day whose amounts add up to too much without an amount', async () => {
     const rows = (...values: number[]) => values.map((value) => `${day},Run,${value}`);
     expect(await days('date,habit,value', ...rows(600_000_000, 600_000_000, 5))).toEqual({ Run: { [day]: null } });

@@ -111,11 +111,10 @@ export function readTable(text: string, { today }: Reader): FoundHabits {
     const amount = amountOf(cells[columns.value] ?? '');
     if (!isDay(day) && !isEarlyDay(day)) failField('file', problem('problems.import.date', { line }));
     if (Number.isNaN(amount)) failField('file', problem('problems.import.value', { line }));
-    if (amount !== null && amount <= 0) return;
     const name = tidyLine(cells[columns.habit] ?? '');
     const habit = habits.get(name) ?? found.habit(name);
     habits.set(name, habit);
-    habit.add(day, amount);
+    if (amount === null || amount > 0) habit.add(day, amount);
   });
   return found.finish('csv');
 }
