@@ -247,6 +247,7 @@ describe('a table', () => {
   it('stores a day whose amounts add up to too much without an amount', async () => {
     const rows = (...values: number[]) => values.map((value) => `${day},Run,${value}`);
     expect(await days('date,habit,value', ...rows(600_000_000, 600_000_000, 5))).toEqual({ Run: { [day]: null } });
+    expect(await days('date,habit,value', ...rows(2_000_000_000))).toEqual({ Run: { [day]: null } });
     expect(await days('date,habit,value', ...rows(999_999_995, 5))).toEqual({ Run: { [day]: 1_000_000_000 } });
   });
 
@@ -259,7 +260,6 @@ describe('a table', () => {
     for (const end of ['\n', '\r\n', '\r'])
       expect(await refusalOf(['date,habit', `${day},"two${end}lines"`, '', `x,Read`].join(end))).toContain('"line":5');
     expect(await refusalOf(`date,habit,value\n${day},Run,1e3`)).toContain('import.value');
-    expect(await refusalOf(`date,habit,value\n${day},Run,99999999999`)).toContain('import.value');
     expect(await refusalOf(`date,habit\n2026-11-01T10:00,Run`)).toContain('import.date');
     expect(await refusalOf(`date,habit\n,`)).toContain('import.date');
   });

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { isDay } from '#domain/days.ts';
-import { IMPORT_AMOUNT_MAX, IMPORT_CELLS_MAX, IMPORT_ROW_LENGTH_MAX, IMPORT_ROWS_MAX } from '#domain/limits.ts';
+import { IMPORT_CELLS_MAX, IMPORT_ROW_LENGTH_MAX, IMPORT_ROWS_MAX } from '#domain/limits.ts';
 import { Failure, fail, failField } from '#platform/http/errors.ts';
 import { problem } from '#platform/i18n/problem.ts';
 import { tidyLine } from '#platform/lib/text.ts';
@@ -92,8 +92,7 @@ function findColumns(text: string): Columns {
 function amountOf(cell: string): number | null {
   const text = cell.trim();
   if (text === '') return null;
-  const amount = NUMBER.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
-  return amount <= IMPORT_AMOUNT_MAX ? amount : Number.NaN;
+  return NUMBER.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
 }
 
 /** Reads a table with a row for each day. Rows of one name are one habit. Throws `invalid_input` with the line. */
