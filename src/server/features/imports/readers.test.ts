@@ -261,13 +261,17 @@ describe('a table', () => {
       expect(await refusalOf(['date,habit', `${day},"two${end}lines"`, '', `x,Read`].join(end))).toContain('"line":5');
     expect(await refusalOf(`date,habit,value\n${day},Run,1e3`)).toContain('import.value');
     expect(await refusalOf(`date,habit\n2026-11-01T10:00,Run`)).toContain('import.date');
-    expect(await refusalOf(`date,habit\n,`)).toContain('import.date');
+    expect(await refusalOf(`date,habit\n,Read`)).toContain('import.date');
   });
 
   it('is unreadable with a quote that never ends, or if it is no text', async () => {
     expect(await refusalOf(`date,habit\n${day},"Read\n`)).toBe('import_unreadable');
     expect(await refusalOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a]))).toBe('import_unreadable');
     expect(await refusalOf(' \n\n ')).toBe('import_unreadable');
+  });
+
+  it('skips rows of empty cells, which Excel writes at the end', async () => {
+    expect(await days('date;habit;value', `${day};Read;1`, ';;', ' ; ;', ';;')).toEqual({ Read: { [day]: 1 } });
   });
 
   it('takes a stray quote, missing cells and extra cells', async () => {

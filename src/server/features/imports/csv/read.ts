@@ -29,7 +29,7 @@ function limitCells(cell: string, { index }: { index: number }): string {
 }
 
 /**
- * Reads rows of CSV one by one; blank lines are left out. `line` is the line where the row starts, from 1. Throws
+ * Reads rows of CSV one by one; blank lines and rows of empty cells are left out. `line` is the line where the row starts, from 1. Throws
  * import_unreadable for a quote without an end or a row that is too long, import_limit for too many rows.
  */
 export function readRows(text: string, delimiter: string, onRow: OnRow): void {
@@ -45,6 +45,7 @@ export function readRows(text: string, delimiter: string, onRow: OnRow): void {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
+      skip_records_with_empty_values: true,
       on_record: (cells: string[], { lines: end }) => {
         rows += 1;
         if (rows > IMPORT_ROWS_MAX) fail('import_limit');
