@@ -25,6 +25,7 @@ const ANSWERS: Record<string, QueryKey> = {
   invitations: keys.invitations,
   timezones: keys.timezones,
   breaks: keys.pauses,
+  imports: keys.imports,
 };
 
 let client: QueryClient;
@@ -63,7 +64,7 @@ describe('markStale', () => {
     ],
     ['notifications', ['notifications']],
     ['invitations', ['dashboard', 'sent invitations', 'invitations']],
-    ['dashboard', ['dashboard', 'today']],
+    ['dashboard', ['dashboard', 'today', 'imports']],
     ['everything', everything],
     [
       'own_checkin',
@@ -94,10 +95,10 @@ describe('markStale', () => {
         ...['ledger of the mission', 'ledger of all missions'],
       ],
     ],
-    ['imports', ['dashboard']],
+    ['imports', ['dashboard', 'imports']],
     ['deleted_mission', ['me', 'dashboard']],
     ['sent_invitations', ['sent invitations']],
-    ['profile', [...everything.filter((name) => !['me', 'timezones', 'breaks'].includes(name)), 'feed']],
+    ['profile', [...everything.filter((name) => !['me', 'timezones', 'breaks', 'imports'].includes(name)), 'feed']],
     ['own_address', ['me', 'dashboard', 'invitations']],
     ['plan', ['dashboard', 'mission', 'another mission']],
     [

@@ -69,7 +69,8 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   ],
   notifications: () => [keys.notifications],
   invitations: () => [keys.invitations, keys.sentInvitations(), keys.dashboard],
-  dashboard: () => [keys.dashboard, keys.today],
+  // Imports appear in the user's quilt, and this hint is all that other devices receive about them.
+  dashboard: () => [keys.dashboard, keys.today, keys.imports],
   everything: () => [[]],
 
   // A new day started for the user, or a mission ended.
