@@ -5,7 +5,7 @@ import { firstValue, onlyValue } from '#platform/db/rows.ts';
 import type { MissionRow } from '../../facts/missions.ts';
 import { refreshStanding } from '../../life/public.ts';
 import { markCompleted } from '../completion/public.ts';
-import { enqueueWebhook } from '../webhooks/public.ts';
+import { enqueueWebhook, eraseOwnHabit } from '../webhooks/public.ts';
 
 export async function setOwnerOffer(tx: Tx, missionId: string, userId: string | null): Promise<void> {
   await tx.rows('update missions set owner_offer_id = $2 where id = $1', [missionId, userId]);
@@ -46,6 +46,7 @@ export async function removeFromMission(
        own_habit = null, muted = false, reminder_asked_at = null where mission_id = $1 and user_id = $2 and left_at is null`,
     [mission.id, userId, now, reason === 'removed' ? now : null, dayOf(now, zone)],
   );
+  await eraseOwnHabit(tx, mission.id, userId);
   await refreshStanding(tx, userId, now);
   // After the lock on the member's row, for which a concurrent new reminder or key waits.
   await tx.rows('delete from reminders where mission_id = $1 and user_id = $2', [mission.id, userId]);

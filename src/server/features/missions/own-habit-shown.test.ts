@@ -19,7 +19,7 @@ import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { say } from '../../testing/factories/posts.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
-import { buildWebhook, deliver, upgradeToPremium } from '../../testing/factories/webhooks.ts';
+import { buildWebhook, deliver, deliveriesOf, upgradeToPremium } from '../../testing/factories/webhooks.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts';
@@ -175,6 +175,47 @@ it('is sent with a check-in to webhooks, and not to a member who blocked the aut
       .filter(({ path }) => path === `/${id}`)
       .map(({ body }) => JSON.parse(body).data.checkin.own_habit);
   expect([linesOf(ana), linesOf(ben), linesOf(cy)]).toEqual([[LINE], [LINE], []]);
+});
+
+it.each(['clearing', 'leaving'] as const)('is erased from stored webhook bodies by %s', async (end) => {
+  const { ana, ben, mission, checkin } = await buildPost();
+  await t.call(takeBackCheckin, { token: ben.token, params: { id: checkin } });
+  const other = await buildMission(t, ben, { habit: 'own', own_habit: LINE });
+  await upgradeToPremium(t, ana);
+  await buildMembers(t, ben, other, [ana]);
+  const { id: webhook } = await buildWebhook(t, ana, { url: receiver.url, events: ['checkin.created'] });
+  const line = String.raw`Say "ten" \o/ , "own_habit":"no"`;
+  await keep(ben, mission, line);
+  const stored = async () => {
+    const deliveries = await deliveriesOf(t, ana, webhook);
+    const rows = deliveries.map(({ state, body }) => {
+      const { data } = JSON.parse(body);
+      return [data.mission.id, state, data.checkin.own_habit, data.checkin.content];
+    });
+    return rows.toReversed();
+  };
+  for (const [id, status] of [
+    [mission, 204],
+    [other, 503],
+  ] as const) {
+    t.clock.advance(1000);
+    receiver.setAnswer(status);
+    await checkIn(t, ben, id, { type: 'text', content: line });
+    await deliver(t);
+  }
+  t.clock.advance(DAY_MS);
+  await checkIn(t, ben, mission, { type: 'text', content: line });
+  await deliver(t);
+  const before = [
+    [mission, 'delivered', line, line],
+    [other, 'pending', LINE, line],
+    [mission, 'pending', line, line],
+  ];
+  expect(await stored()).toEqual(before);
+  if (end === 'clearing') await keep(ben, mission, null);
+  else await t.call(leaveMission, { token: ben.token, params: { id: mission } });
+  expect(await stored()).toEqual(before.map(([id, state, kept]) => [id, state, id === mission ? null : kept, line]));
+  receiver.setAnswer(204);
 });
 
 it('is the first line of a reported check-in', async () => {

@@ -4,7 +4,7 @@ import { audienceOf, eventId, type RaisedEvent } from './fan-out/commands.ts';
 import { fanOutWebhook } from './fan-out/jobs.ts';
 import { hasMissionListener, hasUserListener } from './fan-out/queries.ts';
 
-export { emptyCheckinDeliveries, emptyDeliveries, emptyHiddenDeliveries } from './subjects/queries.ts';
+export { emptyCheckinDeliveries, emptyDeliveries, emptyHiddenDeliveries, eraseOwnHabit } from './subjects/queries.ts';
 
 /** Enqueues an event without the search for listeners, because the caller has found one. */
 export const enqueueListenedWebhook = (

@@ -74,9 +74,12 @@ async function readPost(
   raised: Extract<RaisedEvent, { event: 'checkin.created' | 'comment.created' | 'reaction.created' }>,
   about: { mission: queries.MissionFacts; user: { id: string; name: string } },
 ): Promise<DataFor | null> {
+  const { mission, user } = about;
+  // Before the check-in, in the order of other transactions.
+  if (raised.event === 'checkin.created' && mission.habit === 'own')
+    await queries.lockOwnHabit(tx, mission.id, raised.actor_id);
   const checkin = await queries.lockEventCheckin(tx, raised.checkin_id);
   if (!checkin) return null;
-  const { mission, user } = about;
   const both = { mission: toMissionRef(mission), user };
   const post = { id: checkin.id, user_id: checkin.user_id };
   switch (raised.event) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BOARDS } from '#domain/missions.ts';
+import { BOARDS, HABITS } from '#domain/missions.ts';
 import { CHECKIN_TYPES } from '#domain/points.ts';
 import type { ReactionType } from '#domain/reactions.ts';
 import type { WebhookEvent } from '#domain/webhooks.ts';
@@ -84,6 +84,7 @@ const MissionFacts = z.object({
   duration_days: Int,
   owner_id: Id,
   board: z.enum(BOARDS),
+  habit: z.enum(HABITS),
   unit: z.nullable(Text),
 });
 export type MissionFacts = z.output<typeof MissionFacts>;
@@ -92,7 +93,7 @@ export const findMission = (db: Queryable, id: string): Promise<MissionFacts | n
   firstRow(
     db,
     MissionFacts,
-    'select id, title, first_day, duration_days, owner_id, board, unit from missions where id = $1',
+    'select id, title, first_day, duration_days, owner_id, board, habit, unit from missions where id = $1',
     [id],
   );
 
@@ -114,6 +115,11 @@ const EventCheckin = z.object({
   created_at: Instant,
 });
 export type EventCheckin = z.output<typeof EventCheckin>;
+
+/** Locks a member's own habit until commit. */
+export async function lockOwnHabit(tx: Tx, missionId: string, userId: string): Promise<void> {
+  await tx.rows('select from members where mission_id = $1 and user_id = $2 for share', [missionId, userId]);
+}
 
 /** Locks the check-in against edits, hiding and undoing until commit. */
 export const lockEventCheckin = (tx: Tx, id: string): Promise<EventCheckin | null> =>

@@ -62,6 +62,19 @@ export async function emptyCheckinDeliveries(tx: Tx, checkinId: string): Promise
   ]);
 }
 
+/**
+ * Erases a member's own habit from stored check-in events of a mission; all other bytes stay. Expects that the caller
+ * changed the member's row, which a concurrent fan-out locks before it reads the habit.
+ */
+export async function eraseOwnHabit(tx: Tx, missionId: string, userId: string): Promise<void> {
+  // A quote inside of a JSON string is escaped, so only the key matches.
+  await tx.rows(
+    `update webhook_deliveries set body = regexp_replace(body, '"own_habit":"([^"\\\\]|\\\\.)*"', '"own_habit":null')
+     where actor_id = $2 and mission_id = $1 and event = 'checkin.created' and body like '%"own_habit":"%'`,
+    [missionId, userId],
+  );
+}
+
 /** Erases deliveries about a hidden check-in, except those to its author and the mission's owner. */
 export async function emptyHiddenDeliveries(tx: Tx, checkinId: string): Promise<void> {
   await tx.rows(
