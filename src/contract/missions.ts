@@ -222,8 +222,7 @@ export const createMission = endpoint(
         previous_id: described(z.nullish(Id), 'Your completed mission, of which this is the next round.'),
         own_habit: described(
           z.optional(ownLine(OWN_HABIT_MAX)),
-          'Your own habit on one line, with `habit` set to `own`; left out in a next round, your line of the round before.',
-          { maxLength: OWN_HABIT_MAX },
+          'Your own habit on one line, with `habit` set to `own`; null for none. Left out in a next round, your line of the round before.',
         ),
       }),
     ),

@@ -311,6 +311,12 @@ describe('the next round', () => {
     expect(await habitOf(ana, id, ben)).toBe('Five km');
   });
 
+  it.each([null, ' '])('starts without a line if its creator sends %o', async (own_habit) => {
+    const { ana, previous_id } = await buildCompleted();
+    const { id } = (await create(ana, { ...NEXT, previous_id, own_habit })).json();
+    expect(await habitOf(ana, id)).toBeNull();
+  });
+
   it('brings back no line of former members, and none into or from a shared round', async () => {
     const { ana, ben, previous_id } = await buildCompleted();
     await t.call(leaveMission, { token: ben.token, params: { id: previous_id } });

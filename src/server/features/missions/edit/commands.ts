@@ -105,8 +105,8 @@ export async function startMission(tx: Tx, user: User, body: NewBody, plans: boo
   await requireFreeMissionSlot(tx, owner, plans, now);
   const fields = readFields(body, body.schedule ?? DAILY, first_day, owner.timezone);
   const round = { previous_id: previous?.id ?? null, round: (previous?.round ?? 0) + 1 };
-  const { habit = 'shared', own_habit = null } = body;
-  if (own_habit !== null && habit === 'shared') fail('habit_shared');
+  const { habit = 'shared', own_habit } = body;
+  if (typeof own_habit === 'string' && habit === 'shared') fail('habit_shared');
   const look = { board: readBoard(habit, body.board, 'stars'), habit, patch: body.patch ?? null };
   const amounts = readNewAmounts(habit, body.amounts, previous);
   const own = { timezone: owner.timezone, owner_id: owner.id, joined_day: today, own_habit };

@@ -32,7 +32,8 @@ export type NewMission = Pick<
     end_date: Date;
     owner_id: string;
     joined_day: string;
-    own_habit: string | null;
+    /** The owner's line; undefined for that of the round before. */
+    own_habit: string | null | undefined;
   };
 
 const INSERT = namedValues(
@@ -48,14 +49,15 @@ const INSERT = namedValues(
      returning id, owner_id, previous_id, habit
    )
    insert into members (mission_id, user_id, joined_at, joined_day, own_habit)
-   select id, owner_id, :created_at, :joined_day, coalesce(:own_habit, ${previousOwnHabit({ mission: 'made', user: 'owner_id' })})
-   from made`,
+   select id, owner_id, :created_at, :joined_day, case when :restores_own_habit
+     then ${previousOwnHabit({ mission: 'made', user: 'owner_id' })} else :own_habit end from made`,
 );
 
-/** Inserts the mission with its owner as the first member, with a line of the round before, and returns its ID. */
+/** Inserts the mission with its owner as the first member and returns its ID. */
 export async function insertMission(tx: Tx, mission: NewMission, now: Date): Promise<string> {
   const id = newId(now);
-  await tx.rows(...INSERT({ ...mission, id, created_at: now }));
+  const line = { own_habit: mission.own_habit ?? null, restores_own_habit: mission.own_habit === undefined };
+  await tx.rows(...INSERT({ ...mission, ...line, id, created_at: now }));
   return id;
 }
 
@@ -72,7 +74,7 @@ const REPLACE = namedValues(
      first_day = :first_day, start_date = :start_date, end_date = :end_date, level_goal = :level_goal,
      streak_goal = :streak_goal, reward_description = :reward_description, edited_at = :edited_at,
      schedule_kind = :schedule_kind, schedule_times = :schedule_times, schedule_days = :schedule_days, board = :board,
-     habit = :habit,     patch = :patch, unit = :unit, hidden_unit = :hidden_unit,
+     habit = :habit, patch = :patch, unit = :unit, hidden_unit = :hidden_unit,
      amount_target = :target_hundredths::int8::numeric / 100, counts_at = :counts_at,
      road_length = :road_hundredths::int8::numeric / 100, road_name = :road_name
    where id = :id`,

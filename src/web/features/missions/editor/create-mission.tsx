@@ -26,7 +26,7 @@ function useMissionForm(source: Source) {
   const router = useRouter();
   const create = useCreateMission();
   const [today] = useState(() => dayOf(new Date(), me.timezone));
-  const { draft, name } = filledBy(t, source, today);
+  const { draft, name } = filledBy(t, source, today, me.id);
   const key = draftKey(me.id, name);
   const [initial] = useState(() => readDraft(key, draft));
   const [limited, setLimited] = useState(false);

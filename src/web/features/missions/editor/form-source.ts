@@ -16,13 +16,18 @@ export type Source =
   | { kind: 'idea'; name: string }
   | { kind: 'nothing' };
 
-export function filledBy(t: ScreenTranslate, source: Source, today: LocalDay): { draft: MissionDraft; name?: string } {
+export function filledBy(
+  t: ScreenTranslate,
+  source: Source,
+  today: LocalDay,
+  meId: string,
+): { draft: MissionDraft; name?: string } {
   const empty = emptyDraft(today);
   switch (source.kind) {
     case 'copy':
       return { draft: { ...draftOf(source.mission), start_date: today }, name: source.mission.id };
     case 'round':
-      return { draft: nextRoundOf(source.mission, today), name: `round ${source.mission.id}` };
+      return { draft: nextRoundOf(source.mission, today, meId), name: `round ${source.mission.id}` };
     case 'idea': {
       const template = TEMPLATES.find(({ id }) => id === source.name);
       return template ? { draft: { ...empty, ...fieldsOfTemplate(t, template) }, name: source.name } : { draft: empty };

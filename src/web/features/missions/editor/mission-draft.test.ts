@@ -107,7 +107,7 @@ describe('schedule of a draft', () => {
   });
 });
 
-it('the next round copies the mission and starts on its next start day', () => {
+it("the next round copies the mission with the creator's own habit and starts on its next start day", () => {
   const schedule: Schedule = { kind: 'weekdays', days: ['tue', 'sat'] };
   const mission = {
     ...{
@@ -118,12 +118,18 @@ it('the next round copies the mission and starts on its next start day', () => {
       goal: 'Two books',
       duration_days: 21,
       first_day: '2026-10-05',
+      members: [
+        { user_id: 'ana', own_habit: 'Ten pages' },
+        { user_id: 'ben', own_habit: 'Five km' },
+        { user_id: 'cy', own_habit: null },
+      ],
     },
     ...{ schedule, habit: 'own', board: 'together', level_goal: null, streak_goal: 5, reward_description: 'Ramen' },
   } as Mission;
   // 2026-11-21 is a Saturday.
-  expect(nextRoundOf(mission, '2026-11-21')).toEqual({
-    ...{ habit: 'own', own_habit: '' },
+  expect(nextRoundOf(mission, '2026-11-21', 'cy').own_habit).toBe('');
+  expect(nextRoundOf(mission, '2026-11-21', 'ben')).toEqual({
+    ...{ habit: 'own', own_habit: 'Five km' },
     ...{ title: 'Read', description: '<p>Any book.</p>', goal: 'Two books', duration_days: '21' },
     ...{ schedule: 'weekdays tue sat', start_date: '2026-11-24', board: 'together' },
     ...{ patch: 'book ember round', patch_seed: 'm' },

@@ -126,9 +126,11 @@ export const draftOf = (mission: Mission): MissionDraft => ({
   reward_description: textOf(mission.reward_description),
 });
 
-export const nextRoundOf = (mission: Mission, today: LocalDay): MissionDraft => ({
+/** Returns the draft of the next round, with the creator's own habit of this round. */
+export const nextRoundOf = (mission: Mission, today: LocalDay, meId: string): MissionDraft => ({
   ...draftOf(mission),
   start_date: nextRoundStart(mission, today),
+  own_habit: mission.members.find(({ user_id }) => user_id === meId)?.own_habit ?? '',
 });
 
 const optionalNumber = (text: string) => (text.trim() === '' ? null : Number(text));
