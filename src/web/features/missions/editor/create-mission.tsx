@@ -4,16 +4,24 @@ import { dayOf } from '#domain/days.ts';
 import { Loading, Skeleton } from '#platform/web/kit/skeleton.tsx';
 import { ApiError } from '#platform/web/lib/api/api-error.ts';
 import { useForm } from '#platform/web/lib/form.ts';
-import { useT } from '#platform/web/lib/language.ts';
+import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { useMe } from '#web/data/me.ts';
 import { useCreateMission } from '#web/features/missions/create-mission-call.ts';
 import { filledBy, type Source } from './form-source.ts';
-import { checkSchedule, clearDraft, DraftInput, draftKey, hasOptions, readDraft } from './mission-draft.ts';
+import {
+  checkSchedule,
+  clearDraft,
+  DraftInput,
+  draftKey,
+  hasOptions,
+  type MissionDraft,
+  readDraft,
+} from './mission-draft.ts';
 import { MissionForm } from './mission-form.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { TemplatePicker } from './template-picker.tsx';
-import { hasTypedOptions } from './templates.ts';
+import { hasTypedOptions, TEMPLATES, type Template, templateOfDraft } from './templates.ts';
 import { useSuggestedPatch, useSuggestPatch } from './use-suggested-patch.ts';
 
 /**
@@ -81,12 +89,18 @@ export function FormSkeleton() {
   );
 }
 
+/** Returns the template of the address, or the one that filled the draft before a reload. */
+const templateOf = (t: ScreenTranslate, source: Source, draft: MissionDraft): Template | null =>
+  templateOfDraft(t, draft) ?? TEMPLATES.find(({ id }) => source.kind === 'idea' && id === source.name) ?? null;
+
 export function CreateMission({ source }: { source: Source }) {
   const t = useT();
   const { form, suggested, ...rest } = useMissionForm(source);
-  const [filled, setFilled] = useState(source.kind === 'idea');
   const isCopy = source.kind === 'copy' || source.kind === 'round';
-  const [moreOpen] = useState(() => (isCopy ? hasOptions(form.values) : hasTypedOptions(t, form.values)));
+  const [filledBy, setFilledBy] = useState(() => (isCopy ? null : templateOf(t, source, form.values)));
+  const [moreOpen] = useState(() =>
+    isCopy ? hasOptions(form.values) : hasTypedOptions(t, { draft: form.values, filledBy }),
+  );
   return (
     <>
       <MissionForm
@@ -94,9 +108,11 @@ export function CreateMission({ source }: { source: Source }) {
         form={form}
         suggested={suggested}
         moreOpen={moreOpen}
-        filled={filled}
+        filled={filledBy !== null}
         templates={
-          !isCopy && <TemplatePicker form={form} folded={source.kind === 'idea'} onFill={() => setFilled(true)} />
+          !isCopy && (
+            <TemplatePicker form={form} folded={source.kind === 'idea'} filledBy={filledBy} onFill={setFilledBy} />
+          )
         }
       />
       <PreviewCard draft={form.values} suggested={suggested} />

@@ -46,6 +46,7 @@ export function EditMission({ mission, onClose }: { mission: Mission; onClose: (
             suggested={suggested}
             today={dayOf(new Date(), mission.timezone)}
             moreOpen={hasOptions(initial)}
+            asksHabit
             editing={mission}
           />
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

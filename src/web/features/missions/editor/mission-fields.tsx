@@ -16,7 +16,6 @@ import type { MissionDraft } from './mission-draft.ts';
 import { MissionSpan } from './mission-span.tsx';
 import { PatchField } from './patch-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
-import { isFilledByIdea } from './templates.ts';
 import { TimeFields } from './time-fields.tsx';
 
 interface MissionFieldsProps {
@@ -26,6 +25,8 @@ interface MissionFieldsProps {
   today: LocalDay;
   /** Whether the optional fields are open at first. */
   moreOpen: boolean;
+  /** Whether the form asks if members have one habit or each their own. */
+  asksHabit: boolean;
   /** A fold below the optional fields. */
   preview?: ReactNode;
   /** Set if the form edits an existing mission, in a dialog. */
@@ -100,14 +101,13 @@ function MoreOptions({ form, moreOpen, preview, seamed }: MoreOptionsProps) {
   );
 }
 
-export function MissionFields({ form, suggested, today, moreOpen, preview, editing }: MissionFieldsProps) {
+export function MissionFields({ form, suggested, today, moreOpen, asksHabit, preview, editing }: MissionFieldsProps) {
   const t = useT();
   const seamed = editing !== undefined;
   // Only the server sees check-ins of former members; it then rejects the change.
   const fixed = editing?.members.some((member) => member.checkins_count > 0) ?? false;
   const { values, errors, set, field } = form;
   const isOwn = values.habit === 'own';
-  const asksHabit = editing !== undefined || !isFilledByIdea(t, values);
   return (
     <>
       <Part title={t('app.missions.fields.habit')} seamed={seamed} aside={<RequiredNote />}>

@@ -22,7 +22,7 @@ interface MissionFormProps {
   templates: ReactNode;
   /** Whether the optional fields are open at first. */
   moreOpen: boolean;
-  /** Whether an idea filled the form. The buttons then stay at the bottom of the screen. */
+  /** Whether an idea filled the form. The buttons then stay at the bottom, and the idea decides about the habit. */
   filled: boolean;
 }
 
@@ -62,6 +62,7 @@ export function MissionForm(props: MissionFormProps) {
         suggested={suggested}
         today={today}
         moreOpen={moreOpen}
+        asksHabit={!filled}
         preview={<PreviewFold draft={values} />}
       />
       {limited && (

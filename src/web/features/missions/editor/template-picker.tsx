@@ -87,25 +87,28 @@ interface TemplatePickerProps {
   form: Form<MissionDraft>;
   /** Whether phones show no idea at first, because one of them opened the form. */
   folded: boolean;
-  onFill: () => void;
+  /** The template that filled the form, or null. */
+  filledBy: Template | null;
+  onFill: (template: Template) => void;
 }
 
-export function TemplatePicker({ form: { values, set }, folded, onFill }: TemplatePickerProps) {
+export function TemplatePicker({ form: { values, set }, folded, filledBy, onFill }: TemplatePickerProps) {
   const t = useT();
   const chosen = TEMPLATES.find(({ id }) => values.title === t(`app.templates.${id}.title`));
   const { shown, phone, all, toggle } = useShownTemplates(chosen, folded);
   const [confirming, setConfirming] = useState<Template | null>(null);
+  const filled = { draft: values, filledBy };
   const fill = (template: Template, replace: boolean) => {
     setConfirming(null);
-    const fields = Object.entries(fieldsToFill(t, values, fieldsOfTemplate(t, template), replace)) as [
+    const fields = Object.entries(fieldsToFill(t, filled, fieldsOfTemplate(t, template), replace)) as [
       keyof MissionDraft,
       string,
     ][];
     for (const [name, value] of fields) set(name, value);
-    onFill();
+    onFill(template);
   };
   const choose = (template: Template) =>
-    overwritesInput(t, values, fieldsOfTemplate(t, template)) ? setConfirming(template) : fill(template, true);
+    overwritesInput(t, filled, fieldsOfTemplate(t, template)) ? setConfirming(template) : fill(template, true);
   return (
     <fieldset className="min-w-0">
       <legend className="float-start flex min-h-11 items-center text-sm font-semibold sm:min-h-0">

@@ -1,20 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { MissionInput } from '#contract/missions.ts';
 import { getT } from '#platform/web/lib/language.ts';
-import { emptyDraft, scheduleOfText } from './mission-draft.ts';
+import { emptyDraft, type MissionDraft, scheduleOfText } from './mission-draft.ts';
 import {
   fieldsOfTemplate,
   fieldsToFill,
   hasTypedOptions,
-  isFilledByIdea,
   overwritesInput,
   TEMPLATES,
+  templateOfDraft,
 } from './templates.ts';
 
 const t = getT();
 const today = '2026-11-21';
 const [read, walk] = TEMPLATES.map((template) => fieldsOfTemplate(t, template));
 const blank = emptyDraft(today);
+const [byRead, byWalk] = TEMPLATES;
+const typed = (changes: Partial<MissionDraft> = {}) => ({ draft: { ...blank, ...changes }, filledBy: null });
 
 describe('templates', () => {
   it('are twelve valid missions', () => {
@@ -47,21 +49,29 @@ it('the weekly template has its schedule, and a streak goal for its planned days
 
 describe('applying a template', () => {
   it('needs no confirmation if only another template was applied', () => {
-    expect(overwritesInput(t, blank, read!)).toBe(false);
-    expect(overwritesInput(t, { ...blank, ...walk }, read!)).toBe(false);
-    expect(fieldsToFill(t, { ...blank, ...walk }, read!, false)).toEqual(read);
+    const filled = { draft: { ...blank, ...walk }, filledBy: byWalk! };
+    expect(overwritesInput(t, typed(), read!)).toBe(false);
+    expect(overwritesInput(t, filled, read!)).toBe(false);
+    expect(fieldsToFill(t, filled, read!, false)).toEqual(read);
   });
 
   it('needs a confirmation before it replaces typed text', () => {
-    expect(overwritesInput(t, { ...blank, title: 'My own' }, read!)).toBe(true);
-    expect(overwritesInput(t, { ...blank, ...read!, duration_days: '17' }, walk!)).toBe(true);
-    expect(overwritesInput(t, { ...blank, title: '  ' }, read!)).toBe(false);
-    expect(overwritesInput(t, { ...blank, schedule: 'weekly 2' }, read!)).toBe(true);
-    expect(overwritesInput(t, { ...blank, schedule: 'weekly 5' }, read!)).toBe(false);
+    const filled = (changes: object) => ({ draft: { ...blank, ...read!, ...changes }, filledBy: byRead! });
+    expect(overwritesInput(t, typed({ title: 'My own' }), read!)).toBe(true);
+    expect(overwritesInput(t, filled({ duration_days: '17' }), walk!)).toBe(true);
+    expect(overwritesInput(t, typed({ title: '  ' }), read!)).toBe(false);
+    expect(overwritesInput(t, typed({ schedule: 'weekly 2' }), read!)).toBe(true);
+  });
+
+  it('needs a confirmation before it replaces a typed value that another template also has', () => {
+    expect(overwritesInput(t, typed({ schedule: 'weekly 5' }), read!)).toBe(true);
+    expect(overwritesInput(t, { draft: { ...blank, ...read!, duration_days: '60' }, filledBy: byRead! }, walk!)).toBe(
+      true,
+    );
   });
 
   it('either keeps typed text or replaces it', () => {
-    const draft = { ...blank, title: 'My own', reward_description: 'Ramen' };
+    const draft = typed({ title: 'My own', reward_description: 'Ramen' });
     expect(fieldsToFill(t, draft, read!, false)).not.toHaveProperty('title');
     expect(fieldsToFill(t, draft, read!, false)).toMatchObject({
       goal: read!.goal,
@@ -81,15 +91,15 @@ it('two templates are for members with their own habits, and no computed first d
 });
 
 it('knows a draft that a template filled, also after its title changed', () => {
-  expect(isFilledByIdea(t, blank)).toBe(false);
-  expect(isFilledByIdea(t, { ...blank, ...read! })).toBe(true);
-  expect(isFilledByIdea(t, { ...blank, ...read!, title: 'Read more' })).toBe(true);
+  expect(templateOfDraft(t, blank)).toBeNull();
+  expect(templateOfDraft(t, { ...blank, ...walk! })).toBe(byWalk);
+  expect(templateOfDraft(t, { ...blank, ...walk!, title: 'Walk more' })).toBe(byWalk);
 });
 
 describe('the optional fields', () => {
   it('have no change of the user in an empty form or from a template', () => {
-    expect(hasTypedOptions(t, blank)).toBe(false);
-    expect(hasTypedOptions(t, { ...blank, ...read })).toBe(false);
+    expect(hasTypedOptions(t, typed())).toBe(false);
+    expect(hasTypedOptions(t, { draft: { ...blank, ...read }, filledBy: byRead! })).toBe(false);
   });
 
   it.each([
@@ -98,6 +108,10 @@ describe('the optional fields', () => {
     { reward_description: 'Ramen' },
     { board: 'together' as const },
   ])('have one with %o', (change) => {
-    expect(hasTypedOptions(t, { ...blank, ...read, ...change })).toBe(true);
+    expect(hasTypedOptions(t, { draft: { ...blank, ...read, ...change }, filledBy: byRead! })).toBe(true);
+  });
+
+  it('have one with a typed goal that some template also has', () => {
+    expect(hasTypedOptions(t, typed({ streak_goal: read!.streak_goal }))).toBe(true);
   });
 });

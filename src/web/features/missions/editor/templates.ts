@@ -74,11 +74,9 @@ export function fieldsOfTemplate(t: ScreenTranslate, template: Template): Templa
   };
 }
 
-/** Returns true if the title or the description of a draft is that of a template. */
-export const isFilledByIdea = (t: ScreenTranslate, { title, description }: MissionDraft): boolean =>
-  TEMPLATES.some(
-    (template) => t(`app.templates.${template.id}.title`) === title || descriptionOf(t, template.id) === description,
-  );
+/** Returns the template that filled a restored draft, recognized by its title or description, or null. */
+export const templateOfDraft = (t: ScreenTranslate, { title, description }: MissionDraft): Template | null =>
+  TEMPLATES.find(({ id }) => t(`app.templates.${id}.title`) === title || descriptionOf(t, id) === description) ?? null;
 
 /** The defaults of fields that are never empty. */
 const INITIAL: Partial<TemplateFields> = {
@@ -87,34 +85,48 @@ const INITIAL: Partial<TemplateFields> = {
   habit: 'shared',
 };
 
-/** Returns the fields that the user typed: not empty, not the default, and not a template's text. */
-function typedFields(t: ScreenTranslate, draft: MissionDraft): ReadonlySet<keyof TemplateFields> {
-  const templates = TEMPLATES.map((template) => fieldsOfTemplate(t, template));
-  const names = namesOf(templates[0]!).filter((name) => {
-    const value = draft[name].trim();
-    return value !== '' && value !== INITIAL[name] && !templates.some((fields) => fields[name] === draft[name]);
-  });
-  return new Set(names);
-}
-
 const namesOf = (fields: TemplateFields) => Object.keys(fields) as (keyof TemplateFields)[];
 
-/** Returns true if the user changed one of the optional fields. The goal of an idea is not a change. */
-export const hasTypedOptions = (t: ScreenTranslate, draft: MissionDraft): boolean =>
-  hasOptions({ ...draft, streak_goal: typedFields(t, draft).has('streak_goal') ? draft.streak_goal : '' });
+/** A draft with the template that filled it, if one did. */
+export interface FilledDraft {
+  draft: MissionDraft;
+  filledBy: Template | null;
+}
 
-export function overwritesInput(t: ScreenTranslate, draft: MissionDraft, fields: TemplateFields): boolean {
-  const typed = typedFields(t, draft);
-  return namesOf(fields).some((name) => typed.has(name) && draft[name] !== fields[name]);
+/** Returns the fields that the user typed: not empty, not the default, and not the text of the draft's template. */
+function typedFields(
+  t: ScreenTranslate,
+  { draft, filledBy }: FilledDraft,
+  names: readonly (keyof TemplateFields)[],
+): ReadonlySet<keyof TemplateFields> {
+  const filled = filledBy && fieldsOfTemplate(t, filledBy);
+  return new Set(
+    names.filter((name) => {
+      const value = draft[name].trim();
+      return value !== '' && value !== INITIAL[name] && filled?.[name] !== draft[name];
+    }),
+  );
+}
+
+/** Returns true if the user changed one of the optional fields. The goal of the draft's template is not a change. */
+export const hasTypedOptions = (t: ScreenTranslate, filled: FilledDraft): boolean =>
+  hasOptions({
+    ...filled.draft,
+    streak_goal: typedFields(t, filled, ['streak_goal']).has('streak_goal') ? filled.draft.streak_goal : '',
+  });
+
+export function overwritesInput(t: ScreenTranslate, filled: FilledDraft, fields: TemplateFields): boolean {
+  const typed = typedFields(t, filled, namesOf(fields));
+  return namesOf(fields).some((name) => typed.has(name) && filled.draft[name] !== fields[name]);
 }
 
 export function fieldsToFill(
   t: ScreenTranslate,
-  draft: MissionDraft,
+  filled: FilledDraft,
   fields: TemplateFields,
   replace: boolean,
 ): Partial<TemplateFields> {
-  const typed = typedFields(t, draft);
+  const typed = typedFields(t, filled, namesOf(fields));
   const names = namesOf(fields).filter((name) => replace || !typed.has(name));
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
