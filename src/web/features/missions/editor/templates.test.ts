@@ -70,6 +70,16 @@ describe('applying a template', () => {
     );
   });
 
+  it('needs a confirmation before it replaces the choice of own habits, and can keep it', () => {
+    const month = TEMPLATES.find(({ id }) => id === 'month')!;
+    const chosen = typed({ habit: 'own' });
+    for (const filled of [chosen, { draft: { ...blank, ...fieldsOfTemplate(t, month) }, filledBy: month }]) {
+      expect(overwritesInput(t, filled, read!)).toBe(true);
+      expect(fieldsToFill(t, filled, read!, false)).not.toHaveProperty('habit');
+    }
+    expect(overwritesInput(t, chosen, fieldsOfTemplate(t, month))).toBe(false);
+  });
+
   it('either keeps typed text or replaces it', () => {
     const draft = typed({ title: 'My own', reward_description: 'Ramen' });
     expect(fieldsToFill(t, draft, read!, false)).not.toHaveProperty('title');

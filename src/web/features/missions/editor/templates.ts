@@ -103,7 +103,9 @@ function typedFields(
   return new Set(
     names.filter((name) => {
       const value = draft[name].trim();
-      return value !== '' && value !== INITIAL[name] && filled?.[name] !== draft[name];
+      // The choice of the habit always counts, because a form filled by an idea does not show it.
+      const isFilled = name !== 'habit' && filled?.[name] === draft[name];
+      return value !== '' && value !== INITIAL[name] && !isFilled;
     }),
   );
 }
