@@ -4,6 +4,8 @@ import { buildPerson } from './factories.ts';
 import { expect, expectScreen, signIn, test, toast } from './fixtures.ts';
 
 test.slow();
+// The first step sends a file with a wrong line.
+test.use({ expected: /status of 422.*\/api\/imports/ });
 
 const HEADER =
   'Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?';
@@ -28,9 +30,17 @@ test('a user brings the days of Loop, looks at them and removes them', async ({ 
   const { token } = await buildPerson(page, 'Ana Lind');
   await signIn(page, token, '/settings');
   const data = page.getByRole('region', { name: 'Your data' });
-  await data
-    .getByLabel('Bring your days')
-    .setInputFiles({ name: 'loop.zip', mimeType: 'application/zip', buffer: await buildLoopFile() });
+  const input = data.getByLabel('Bring your days');
+
+  await test.step('a wrong line is named below the button, which keeps the focus', async () => {
+    await input.focus();
+    await input.setInputFiles({ name: 'days.csv', mimeType: 'text/csv', buffer: Buffer.from('date,habit\nx,Run\n') });
+    await expect(data.getByRole('alert')).toHaveText('Line 2: please give the date as YYYY-MM-DD');
+    await expect(input).toBeFocused();
+  });
+
+  await input.setInputFiles({ name: 'loop.zip', mimeType: 'application/zip', buffer: await buildLoopFile() });
+  await expect(data.getByRole('alert')).toBeHidden();
   await expect(data.getByRole('status')).toContainText('Brought 1 habit, 6 days.');
   await expect(data.getByRole('status')).toContainText('Coffee: a target not to exceed');
   await expectScreen(page, 'settings, days brought', { scan: true });

@@ -5,11 +5,11 @@ import type { Import, ImportResult } from '#contract/imports.ts';
 import { Button, button } from '#platform/web/kit/button.tsx';
 import { ConfirmAction } from '#platform/web/kit/confirm-action.tsx';
 import { useFocusFallback } from '#platform/web/kit/use-focus-fallback.ts';
+import { detailOf } from '#platform/web/lib/api/api-error.ts';
 import { useIsOnline } from '#platform/web/lib/api/connectivity.ts';
 import { cx } from '#platform/web/lib/cx.ts';
 import { fullDay } from '#platform/web/lib/format.ts';
 import { useT } from '#platform/web/lib/language.ts';
-import { toast } from '#platform/web/lib/toast.ts';
 import { BroughtResult } from './brought-result.tsx';
 import { importsQuery, useBringDays, useRemoveImport } from './queries.ts';
 import { ShownImport } from './shown-import.tsx';
@@ -21,13 +21,15 @@ export function BringDays() {
   const { mutateAsync: bring, isPending } = useBringDays();
   const [result, setResult] = useState<ImportResult | null>(null);
   const online = useIsOnline();
+  const [problem, setProblem] = useState<string | null>(null);
   const choose = async (file: File | undefined) => {
-    if (!file) return;
+    if (!file || isPending) return;
     setResult(null);
+    setProblem(null);
     try {
       setResult(await bring(file));
     } catch (error) {
-      toast.failure(error, t('app.imports.failed'));
+      setProblem(detailOf(error, t('app.imports.failed')));
     }
   };
   return (
@@ -44,7 +46,7 @@ export function BringDays() {
         <input
           id="bring-days"
           type="file"
-          disabled={isPending || !online}
+          disabled={!online}
           aria-describedby="bring-days-note"
           className="sr-only"
           onChange={({ currentTarget }) => {
@@ -53,6 +55,11 @@ export function BringDays() {
           }}
         />
       </label>
+      {problem && (
+        <p role="alert" className="mt-2 text-sm font-medium text-rose wrap-anywhere">
+          {problem}
+        </p>
+      )}
       <p id="bring-days-note" className="mt-2 text-sm text-ink-2">
         {t('app.imports.lead')}
       </p>
