@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { Import, ImportResult } from '#contract/imports.ts';
+import type { ImportSource } from '#domain/imports.ts';
 import { Button, button } from '#platform/web/kit/button.tsx';
 import { ConfirmAction } from '#platform/web/kit/confirm-action.tsx';
 import { useFocusFallback } from '#platform/web/kit/use-focus-fallback.ts';
@@ -13,6 +14,15 @@ import { useT } from '#platform/web/lib/language.ts';
 import { BroughtResult } from './brought-result.tsx';
 import { importsQuery, useBringDays, useRemoveImport } from './queries.ts';
 import { ShownImport } from './shown-import.tsx';
+
+/** Names that are the same in every language. */
+const SOURCE_NAMES: Record<ImportSource, string> = {
+  loop: 'Loop',
+  habittrove: 'HabitTrove',
+  table_habit: 'Table Habit',
+  habitica: 'Habitica',
+  csv: 'CSV',
+};
 
 /** Brings days from other trackers; lists and removes the brought days. */
 export function BringDays() {
@@ -84,6 +94,7 @@ function Imports({ imports, online }: { imports: readonly Import[]; online: bool
               <bdi className="font-semibold wrap-anywhere">{one.habit}</bdi>
               <span className="block text-xs text-ink-2 tabular">
                 {t('app.imports.row', {
+                  source: SOURCE_NAMES[one.source],
                   days: one.days_count,
                   first: fullDay(one.first_day),
                   last: fullDay(one.last_day),
@@ -93,7 +104,7 @@ function Imports({ imports, online }: { imports: readonly Import[]; online: bool
             <Button
               kind="quiet"
               size="sm"
-              aria-label={t('app.imports.show_of', { habit: one.habit })}
+              aria-label={t('app.imports.show_of', { habit: one.habit, source: SOURCE_NAMES[one.source] })}
               onClick={() => setShown(one)}
             >
               {t('app.imports.show')}
@@ -102,7 +113,7 @@ function Imports({ imports, online }: { imports: readonly Import[]; online: bool
               kind="quiet"
               size="sm"
               disabled={!online}
-              aria-label={t('app.imports.remove_of', { habit: one.habit })}
+              aria-label={t('app.imports.remove_of', { habit: one.habit, source: SOURCE_NAMES[one.source] })}
               onClick={() => setRemoving(one)}
             >
               {t('app.imports.remove')}

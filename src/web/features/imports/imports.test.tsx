@@ -1,7 +1,10 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Import } from '#contract/imports.ts';
+import { BringDays } from './bring-days.tsx';
 import { BroughtResult } from './brought-result.tsx';
+import { importsQuery } from './queries.ts';
 import { ImportedYear } from './shown-import.tsx';
 
 const textOf = (html: string) =>
@@ -36,6 +39,30 @@ describe('the result of bringing days', () => {
   it('says so if a file has no days', () => {
     const html = renderToStaticMarkup(<BroughtResult result={{ imports: [], left_out: [], days_left_out: 0 }} />);
     expect(textOf(html)).toEqual(['There are no days in this file.']);
+  });
+});
+
+describe('the list of imports', () => {
+  it('names the source of habits with the same name, also for screen readers', () => {
+    const client = new QueryClient();
+    const sources = ['loop', 'csv'] as const;
+    client.setQueryData(
+      importsQuery.queryKey,
+      sources.map((source) => ({ ...IMPORT, id: source, source, days_count: 1 })),
+    );
+    const html = renderToStaticMarkup(
+      <QueryClientProvider client={client}>
+        <BringDays />
+      </QueryClientProvider>,
+    );
+    expect(textOf(html).filter((text) => text.includes('1 day,'))).toEqual([
+      'Loop: 1 day, 1 November 2026 to 1 November 2026',
+      'CSV: 1 day, 1 November 2026 to 1 November 2026',
+    ]);
+    expect([...html.matchAll(/aria-label="([^"]+)"/g)].map(([, label]) => label)).toEqual([
+      ...['Show Read (Loop)', 'Remove Read (Loop)'],
+      ...['Show Read (CSV)', 'Remove Read (CSV)'],
+    ]);
   });
 });
 
