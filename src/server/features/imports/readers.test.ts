@@ -63,9 +63,7 @@ describe('a hostile ZIP', () => {
   });
 
   it('reads no entry that it does not need', async () => {
-    const zip = await loop(READ, TICKED, { 'Scores.csv': '\0'.repeat(IMPORT_INFLATED_MAX + 1), '../../x': '' }).catch(
-      () => loop(READ, TICKED, { 'Scores.csv': '\0'.repeat(IMPORT_INFLATED_MAX + 1) }),
-    );
+    const zip = await loop(READ, TICKED, { 'Scores.csv': '\0'.repeat(IMPORT_INFLATED_MAX + 1) });
     expect(await daysOf(zip)).toEqual({ Read: { '2026-11-01': null } });
   });
 
