@@ -68,18 +68,27 @@ describe('the list of imports', () => {
 
 describe('a year of an import', () => {
   const days = [
-    { day: '2026-01-01', name: '1 January 2026: 5.25 km' },
-    { day: '2026-12-31', name: '31 December 2026' },
-  ];
-  const placesOf = (isRtl: boolean) => [
-    ...renderToStaticMarkup(<ImportedYear year="2026" days={days} isRtl={isRtl} />).matchAll(/translate\(([\d ]+)\)/g),
-  ];
+    { day: '2026-01-01', cells: ['1 January 2026', '5.25 km'] },
+    { day: '2026-12-31', cells: ['31 December 2026', ''] },
+  ] as const;
+  const render = (isRtl: boolean, isNewest = true) =>
+    renderToStaticMarkup(<ImportedYear year="2026" days={days} isRtl={isRtl} isNewest={isNewest} />);
+  const placesOf = (isRtl: boolean) => [...render(isRtl).matchAll(/translate\(([\d ]+)\)/g)];
 
   it('has a named square with a mark for each day', () => {
-    const html = renderToStaticMarkup(<ImportedYear year="2026" days={days} isRtl={false} />);
+    const html = render(false);
     expect(html).toContain('aria-label="2026: 2 days"');
     expect(html).toContain('<title>1 January 2026: 5.25 km</title>');
     expect(html.match(/<circle/g)).toHaveLength(2);
+  });
+
+  it('has the same days in a table', () => {
+    const cells = [...render(false).matchAll(/<t[hd] [^>]*>([^<]*)</g)].map(([, text]) => text);
+    expect(cells).toEqual(['Day', 'Amount', '1 January 2026', '5.25 km', '31 December 2026', '']);
+  });
+
+  it('is closed and not drawn if it is not the newest', () => {
+    expect(textOf(render(false, false))).toEqual(['2026: 2 days']);
   });
 
   it('runs from the right in a language that does', () => {
