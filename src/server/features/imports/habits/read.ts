@@ -130,10 +130,10 @@ export function collectHabits(today: LocalDay): Collector {
       if (skipped <= LEFT_OUT_MAX) enter(name, null, reason);
     },
     finish(source) {
-      const [kept, excluded] = [entries.filter(({ sums }) => sums), entries.filter(({ sums }) => !sums)];
+      const [withDays, excluded] = [entries.filter(({ sums }) => sums), entries.filter(({ sums }) => !sums)];
       // A habit that is left out must not take the name of one with days, which an earlier import could have.
-      const names = numberNames([...kept, ...excluded.slice(0, LEFT_OUT_MAX)]);
-      const habits = kept.map(({ unit, sums }, at) => ({
+      const names = numberNames([...withDays, ...excluded.slice(0, LEFT_OUT_MAX)]);
+      const habits = withDays.map(({ unit, sums }, at) => ({
         habit: names[at]!,
         unit,
         days: new Map([...sums!].map(([day, sum]) => [day, amountOf(sum)])),
@@ -142,7 +142,9 @@ export function collectHabits(today: LocalDay): Collector {
       return {
         source,
         habits,
-        left_out: names.slice(kept.length).map((habit, at) => ({ habit, reason: excluded[at]!.reason ?? 'no_days' })),
+        left_out: names
+          .slice(withDays.length)
+          .map((habit, at) => ({ habit, reason: excluded[at]!.reason ?? 'no_days' })),
         days_left_out: left,
       };
     },
