@@ -258,6 +258,13 @@ test('the form of a new mission is short on a phone, empty and from each idea', 
     expect(size.controls, 'controls').toBeLessThanOrEqual(CREATE_FORM.controls);
     if (id) await expect(create).toBeInViewport({ ratio: 1 });
   }
+  // The last idea, Ramadan, leaves its first day to the user.
+  const start = page.getByRole('button', { name: /^Start Date/ });
+  await create.click();
+  await expect(page.getByText('Please choose a start date')).toBeVisible();
+  await expect(start).toBeFocused();
+  await start.click();
+  await page.getByRole('dialog', { name: 'Start Date' }).locator('[aria-current=date]').click();
   await create.click();
   await expect(page).toHaveURL(/\?created=true$/);
 });

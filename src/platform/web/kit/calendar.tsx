@@ -112,7 +112,7 @@ export default function Calendar({ value, min, today, onSelect }: CalendarProps)
         weekStartsOn={((firstWeekday() + 1) % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6}
         dir={t.language.direction}
         formatters={namesIn(t)}
-        selected={toLocalDate(value)}
+        selected={value === '' ? undefined : toLocalDate(value)}
         onSelect={(date) => onSelect(toLocalDay(date))}
         today={toLocalDate(today)}
         defaultMonth={toLocalDate(later(value, min))}

@@ -11,6 +11,8 @@ import { Loading, Skeleton } from './skeleton.tsx';
 
 interface DatePickerProps extends Omit<CalendarProps, 'onSelect'> {
   id: string;
+  /** Empty until the user chooses a day. */
+  value: string;
   note?: string | undefined;
   error?: string | undefined;
   disabled?: boolean;
@@ -51,6 +53,7 @@ const inWords = (day: string, today: string) =>
 export function DatePicker({ id, label, value, min, today, note, error, disabled = false, onChange }: DatePickerProps) {
   const t = useT();
   const popover = usePopover();
+  const words = value === '' ? t('problems.date') : inWords(value, today);
   const select = (day: string) => {
     onChange(day);
     popover.close();
@@ -65,11 +68,11 @@ export function DatePicker({ id, label, value, min, today, note, error, disabled
           aria-haspopup="dialog"
           aria-invalid={!!error || undefined}
           aria-describedby={describedBy(id, { error, note })}
-          aria-label={t('app.kit.calendar.chosen', { label, day: inWords(value, today) })}
+          aria-label={t('app.kit.calendar.chosen', { label, day: words })}
           {...popover.opener}
           className={cx(inputClass, 'flex h-13 cursor-pointer items-center justify-between gap-3 text-start')}
         >
-          <span className="truncate">{inWords(value, today)}</span>
+          <span className="truncate">{words}</span>
           <CalendarDays className="size-5 shrink-0 text-ink-2" aria-hidden />
         </button>
         {popover.open && (

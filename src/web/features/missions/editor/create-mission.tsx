@@ -36,7 +36,7 @@ function useMissionForm(source: Source) {
   const [today] = useState(() => dayOf(new Date(), me.timezone));
   const { draft, name } = filledBy(t, source, today, me.id);
   const key = draftKey(me.id, name);
-  const [initial] = useState(() => readDraft(key, draft));
+  const [initial] = useState(() => readDraft(key, draft, today));
   const [limited, setLimited] = useState(false);
   const suggest = useSuggestPatch();
   const previous_id = source.kind === 'round' ? source.mission.id : null;
@@ -111,7 +111,13 @@ export function CreateMission({ source }: { source: Source }) {
         filled={filledBy !== null}
         templates={
           !isCopy && (
-            <TemplatePicker form={form} folded={source.kind === 'idea'} filledBy={filledBy} onFill={setFilledBy} />
+            <TemplatePicker
+              form={form}
+              today={rest.today}
+              folded={source.kind === 'idea'}
+              filledBy={filledBy}
+              onFill={setFilledBy}
+            />
           )
         }
       />

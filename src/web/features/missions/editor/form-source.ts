@@ -8,7 +8,7 @@ import { type ScreenTranslate, useT } from '#platform/web/lib/language.ts';
 import { toast } from '#platform/web/lib/toast.ts';
 import { missionQuery } from '#web/data/missions/queries.ts';
 import { draftOf, emptyDraft, type MissionDraft, nextRoundOf } from './mission-draft.ts';
-import { fieldsOfTemplate, TEMPLATES } from './templates.ts';
+import { fieldsOfTemplate, startOf, TEMPLATES } from './templates.ts';
 
 /** The source of the form's first values: a mission to copy or continue, a template, or nothing. */
 export type Source =
@@ -30,7 +30,9 @@ export function filledBy(
       return { draft: nextRoundOf(source.mission, today, meId), name: `round ${source.mission.id}` };
     case 'idea': {
       const template = TEMPLATES.find(({ id }) => id === source.name);
-      return template ? { draft: { ...empty, ...fieldsOfTemplate(t, template) }, name: source.name } : { draft: empty };
+      if (!template) return { draft: empty };
+      const draft = { ...empty, ...fieldsOfTemplate(t, template), start_date: startOf(template, '', today) };
+      return { draft, name: source.name };
     }
     case 'nothing':
       return { draft: empty };

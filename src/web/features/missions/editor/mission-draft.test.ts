@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Mission } from '#contract/missions.ts';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
@@ -10,6 +10,7 @@ import {
   emptyDraft,
   hasOptions,
   nextRoundOf,
+  readDraft,
   scheduleOfText,
   scheduleText,
 } from './mission-draft.ts';
@@ -67,12 +68,27 @@ describe('mission draft', () => {
     });
   });
 
+  it('needs a first day', () => {
+    expect(messagesOf({ ...filled, start_date: '' })).toEqual({ start_date: 'Please choose a start date' });
+  });
+
   it('rejects goals out of range', () => {
     expect(messagesOf({ ...filled, level_goal: '51', streak_goal: '0' })).toEqual({
       level_goal: 'Target level must be between 1 and 50',
       streak_goal: 'Target streak must be between 1 and 365',
     });
   });
+});
+
+it('a draft after a reload starts today or later, or has no first day yet', () => {
+  const saved = (start_date: string) => {
+    vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify({ ...filled, start_date }) });
+    return (initial: string) => readDraft('key', { ...filled, start_date: initial }, '2026-11-21').start_date;
+  };
+  expect(['', '2026-11-21', '2026-11-24'].map(saved('2026-11-20'))).toEqual(['2026-11-21', '2026-11-21', '2026-11-24']);
+  expect(['', '2026-11-21'].map(saved('2026-12-24'))).toEqual(['2026-12-24', '2026-12-24']);
+  expect(['', '2026-11-21'].map(saved(''))).toEqual(['', '']);
+  vi.unstubAllGlobals();
 });
 
 describe('schedule of a draft', () => {

@@ -156,12 +156,17 @@ export const draftKey = (userId: string, source?: string): string =>
   source ? `${DRAFTS}${userId}:${source}` : `${DRAFTS}${userId}`;
 
 /**
- * Returns the draft typed before a reload, or `initial`. The start date is never before the start date of `initial`.
+ * Returns the draft typed before a reload, or `initial`. The start date can be missing, but is never before today or the
+ * start date of `initial`.
  */
-export function readDraft(key: string, initial: MissionDraft): MissionDraft {
+export function readDraft(key: string, initial: MissionDraft, today: LocalDay): MissionDraft {
   try {
     const saved = z.safeParse(MissionDraft, JSON.parse(sessionStorage.getItem(key) ?? 'null'));
-    if (saved.success) return { ...saved.data, start_date: laterDay(saved.data.start_date, initial.start_date) };
+    if (saved.success) {
+      const { start_date } = saved.data;
+      const earliest = laterDay(initial.start_date, today);
+      return { ...saved.data, start_date: start_date && laterDay(start_date, earliest) };
+    }
   } catch {
     // Storage is unreadable or blocked: the form starts empty.
   }

@@ -15,6 +15,7 @@ import {
   Wind,
 } from 'lucide-react';
 import { useState } from 'react';
+import type { LocalDay } from '#domain/days.ts';
 import { Button } from '#platform/web/kit/button.tsx';
 import { Dialog } from '#platform/web/kit/dialog.tsx';
 import { cx } from '#platform/web/lib/cx.ts';
@@ -26,6 +27,7 @@ import {
   fieldsOfTemplate,
   fieldsToFill,
   overwritesInput,
+  startOf,
   TEMPLATES,
   type Template,
   type TemplateId,
@@ -85,6 +87,7 @@ function useShownTemplates(chosen: Template | undefined, folded: boolean) {
 
 interface TemplatePickerProps {
   form: Form<MissionDraft>;
+  today: LocalDay;
   /** Whether phones show no idea at first, because one of them opened the form. */
   folded: boolean;
   /** The template that filled the form, or null. */
@@ -92,7 +95,7 @@ interface TemplatePickerProps {
   onFill: (template: Template) => void;
 }
 
-export function TemplatePicker({ form: { values, set }, folded, filledBy, onFill }: TemplatePickerProps) {
+export function TemplatePicker({ form: { values, set }, today, folded, filledBy, onFill }: TemplatePickerProps) {
   const t = useT();
   const chosen = TEMPLATES.find(({ id }) => values.title === t(`app.templates.${id}.title`));
   const { shown, phone, all, toggle } = useShownTemplates(chosen, folded);
@@ -105,6 +108,7 @@ export function TemplatePicker({ form: { values, set }, folded, filledBy, onFill
       string,
     ][];
     for (const [name, value] of fields) set(name, value);
+    set('start_date', startOf(template, values.start_date, today));
     onFill(template);
   };
   const choose = (template: Template) =>

@@ -7,7 +7,9 @@ import {
   fieldsToFill,
   hasTypedOptions,
   overwritesInput,
+  startOf,
   TEMPLATES,
+  type Template,
   templateOfDraft,
 } from './templates.ts';
 
@@ -98,6 +100,13 @@ it('two templates are for members with their own habits, and no computed first d
     { title: 'Ramadan together', habit: 'own', duration_days: '30' },
   ]);
   for (const fields of own) expect(fields).not.toHaveProperty('start_date');
+});
+
+it('the first day that a template leaves is today, or empty if it is announced, unless the user chose one', () => {
+  const ramadan = TEMPLATES.find(({ id }) => id === 'ramadan')!;
+  const starts = (template: Template) => ['', today, '2026-12-24'].map((chosen) => startOf(template, chosen, today));
+  expect(starts(byRead!)).toEqual([today, today, '2026-12-24']);
+  expect(starts(ramadan)).toEqual(['', '', '2026-12-24']);
 });
 
 it('knows a draft that a template filled, also after its title changed', () => {

@@ -1,3 +1,4 @@
+import type { LocalDay } from '#domain/days.ts';
 import { suggestGoals } from '#domain/goals.ts';
 import type { Habit } from '#domain/missions.ts';
 import { DAILY, plannedDays, type Schedule } from '#domain/schedule.ts';
@@ -26,6 +27,8 @@ export interface Template {
   schedule?: Schedule;
   /** One habit for all members, if missing. */
   habit?: Habit;
+  /** Whether its first day is announced and differs by place, so the user chooses it. */
+  isAnnounced?: boolean;
 }
 
 export const TEMPLATES: readonly Template[] = [
@@ -40,8 +43,7 @@ export const TEMPLATES: readonly Template[] = [
   { id: 'draw', days: 30 },
   { id: 'dinner', days: 14 },
   { id: 'month', days: 30, habit: 'own' },
-  // Its first day is announced and differs by place, so the user types it.
-  { id: 'ramadan', days: 30, habit: 'own' },
+  { id: 'ramadan', days: 30, habit: 'own', isAnnounced: true },
 ];
 
 const tag = (name: string) => (inside: string[]) => `<${name}>${inside.join('')}</${name}>`;
@@ -73,6 +75,10 @@ export function fieldsOfTemplate(t: ScreenTranslate, template: Template): Templa
     streak_goal: String(suggestGoals(planned).streak),
   };
 }
+
+/** Returns the first day after a template filled the form: a day that the user chose, or else today unless announced. */
+export const startOf = ({ isAnnounced }: Template, chosen: string, today: LocalDay): string =>
+  chosen !== '' && chosen !== today ? chosen : isAnnounced ? '' : today;
 
 /** Returns the template that filled a restored draft, recognized by its title or description, or null. */
 export const templateOfDraft = (t: ScreenTranslate, { title, description }: MissionDraft): Template | null =>
