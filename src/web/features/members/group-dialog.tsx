@@ -15,12 +15,14 @@ const canCopyPicture = () => typeof ClipboardItem !== 'undefined' && !!navigator
 interface GroupDialogProps {
   /** Null until it is drawn. */
   picture: File | null;
+  /** Whether drawing failed; the line then replaces the picture. */
+  failed: boolean;
   words: GroupText;
   onClose: () => void;
 }
 
 /** Offers picture and text for copying, on devices without a share sheet. */
-export function GroupDialog({ picture, words, onClose }: GroupDialogProps) {
+export function GroupDialog({ picture, failed, words, onClose }: GroupDialogProps) {
   const t = useT();
   const url = usePreview(picture);
   const copyLine = () =>
@@ -47,6 +49,8 @@ export function GroupDialog({ picture, words, onClose }: GroupDialogProps) {
           alt={words.caption}
           className="mx-auto mt-4 h-auto w-full max-w-96 rounded-md bg-dusk"
         />
+      ) : failed ? (
+        <p className="mt-4 wrap-anywhere user-line">{words.caption}</p>
       ) : (
         <>
           <Loading label={t('app.members.show.drawing')} />

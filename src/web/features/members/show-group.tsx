@@ -25,7 +25,7 @@ function ShowGroupButton({ mission, me, className, look, ready = true }: ShowGro
   const button = useRef<HTMLButtonElement>(null);
   const isSharing = useRef(false);
   const words = groupText(t, mission);
-  const picture = useGroupPicture({ mission, meId: me.id, words, button, ready });
+  const { picture, failed } = useGroupPicture({ mission, meId: me.id, words, button, ready });
   const share = async () => {
     // A second press while the share sheet opens would fail and open the dialog.
     if (isSharing.current) return;
@@ -42,7 +42,7 @@ function ShowGroupButton({ mission, me, className, look, ready = true }: ShowGro
       </p>
       {open && (
         <Suspense fallback={null}>
-          <GroupDialog picture={picture} words={words} onClose={() => setOpen(false)} />
+          <GroupDialog picture={picture} failed={failed} words={words} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -34,11 +34,17 @@ interface PictureSource {
   ready: boolean;
 }
 
+interface DrawnPicture {
+  /** Null until it is drawn. */
+  picture: File | null;
+  failed: boolean;
+}
+
 /**
- * Returns the group's picture, or null until it is drawn. It is drawn before a press, because browsers refuse to share
+ * Returns the group's picture. It is drawn before a press, because browsers refuse to share
  * if the press is too long ago.
  */
-export function useGroupPicture({ mission, meId, words, button, ready }: PictureSource): File | null {
+export function useGroupPicture({ mission, meId, words, button, ready }: PictureSource): DrawnPicture {
   const { direction } = useT().language;
   const [drawn, setDrawn] = useState<{ facts: string; file: File | null } | null>(null);
   const isSeen = useSeen(button, ready);
@@ -58,11 +64,12 @@ export function useGroupPicture({ mission, meId, words, button, ready }: Picture
     draw(facts).then(
       (file) => isCurrent && setDrawn({ facts, file }),
       // Without the picture, the press shares the text.
-      () => undefined,
+      () => isCurrent && setDrawn({ facts, file: null }),
     );
     return () => {
       isCurrent = false;
     };
   }, [isSeen, facts]);
-  return drawn?.facts === facts ? drawn.file : null;
+  const file = drawn?.facts === facts ? drawn.file : undefined;
+  return { picture: file ?? null, failed: file === null };
 }
