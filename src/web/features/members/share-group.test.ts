@@ -17,6 +17,7 @@ const member = (name: string, checked_in_today: boolean) =>
 const mission = {
   id: 'm1',
   title: 'Our October',
+  state: 'active' as const,
   members: [member('Ana Lind', true), member('Ben Okoro', true), member('Mo Haddad', false)],
   schedule: { kind: 'daily' } as const,
   today: '2026-10-14',
@@ -24,6 +25,7 @@ const mission = {
   last_day: '2026-10-30',
   duration_days: 30,
   invitation_code: null as string | null,
+  can: { invite: true },
 };
 const ORIGIN = 'https://habits.example';
 const PICTURE = new File(['png'], 'group.png', { type: 'image/png' });
@@ -69,6 +71,12 @@ describe('the text for a chat', () => {
     const { caption, text, link } = groupText(getT(), { ...mission, invitation_code: 'FIRE-2026' });
     expect([caption, text, link]).toEqual([TEXT, `${TEXT} Come along:`, `${ORIGIN}/join/FIRE-2026`]);
   });
+
+  it('has the link for members if the viewer can no longer invite', () => {
+    onDevice({});
+    const cached = { ...mission, invitation_code: 'FIRE-2026', can: { invite: false } };
+    expect(groupText(getT(), cached)).toMatchObject({ text: TEXT, link: LINK });
+  });
 });
 
 it('a group has two members or more, from the first day to the last', () => {
@@ -83,6 +91,10 @@ it('a group has two members or more, from the first day to the last', () => {
     false,
     true,
   ]);
+});
+
+it.each(['ended', 'completed'] as const)('a mission that is %s has no group to show', (state) => {
+  expect(hasGroup({ ...mission, state })).toBe(false);
 });
 
 describe('a press', () => {

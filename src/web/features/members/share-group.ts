@@ -7,12 +7,21 @@ import { fireLine } from './who-is-in.ts';
 
 type ShownMission = Pick<
   Mission,
-  'id' | 'title' | 'members' | 'schedule' | 'today' | 'first_day' | 'last_day' | 'duration_days' | 'invitation_code'
->;
+  | 'id'
+  | 'title'
+  | 'state'
+  | 'members'
+  | 'schedule'
+  | 'today'
+  | 'first_day'
+  | 'last_day'
+  | 'duration_days'
+  | 'invitation_code'
+> & { can: Pick<Mission['can'], 'invite'> };
 
 /** Returns true if the mission has a group to show today. */
-export const hasGroup = ({ members, today, first_day, last_day }: ShownMission): boolean =>
-  members.length > 1 && first_day <= today && today <= last_day;
+export const hasGroup = ({ state, members, today, first_day, last_day }: ShownMission): boolean =>
+  state === 'active' && members.length > 1 && first_day <= today && today <= last_day;
 
 export interface GroupText {
   readonly line: string;
@@ -26,7 +35,8 @@ export interface GroupText {
 
 /** Returns the text for a chat. The link lets people join if the viewer can invite and a code exists. */
 export function groupText(t: ScreenTranslate, mission: ShownMission): GroupText {
-  const { id, title, today, first_day, duration_days, invitation_code: code } = mission;
+  const { id, title, today, first_day, duration_days, can } = mission;
+  const code = can.invite ? mission.invitation_code : null;
   const line = fireLine(t, mission);
   const days = { day: daysBetween(first_day, today) + 1, total: duration_days };
   const caption = t('app.members.show.sentence', { title, line, ...days });
