@@ -18,6 +18,14 @@ describe("the viewer's own habit on the check-in card", () => {
     expect(html).toMatch(/<button type="button"[^>]*>.*Keep/);
   });
 
+  it('cannot be kept while the field is empty', () => {
+    expect(render('own', null)).toMatch(/<button type="button"[^>]* disabled=""/);
+  });
+
+  it('can take the focus from the field that it replaces', () => {
+    expect(render('own', 'Ten pages')).toMatch(/<p tabindex="-1"/);
+  });
+
   it('replaces the field', () => {
     const html = render('own', 'Ten <pages>');
     expect(html.replaceAll(/<[^>]*>/g, '')).toBe('Ten &lt;pages&gt;');

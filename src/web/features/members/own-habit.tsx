@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { saveOwnHabit } from '#contract/missions-own-habit.ts';
@@ -43,7 +43,8 @@ function useOwnHabit(mission: Pick<Mission, 'id'>, saved: string | null, onSaved
     disabled: !online,
     onChange: (event: { target: { value: string } }) => setTyped(event.target.value),
   };
-  const button = { busy: isPending, busyLabel: t('app.members.own_habit.keeping'), disabled: !online };
+  const disabled = !online || (line === null && !saved);
+  const button = { busy: isPending, busyLabel: t('app.members.own_habit.keeping'), disabled };
   return { field, button, save, line };
 }
 
@@ -53,20 +54,25 @@ interface OwnHabitProps {
 }
 
 /** The field of the check-in card. It is inside the form of the check-in, so Enter saves the line only. */
-function OwnHabitField({ mission }: Pick<OwnHabitProps, 'mission'>) {
+function OwnHabitField({ mission, onSave }: Pick<OwnHabitProps, 'mission'> & { onSave: () => void }) {
   const t = useT();
   const { field, button, save, line } = useOwnHabit(mission, null);
+  const keep = () => {
+    if (line === null) return;
+    onSave();
+    save();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    save();
+    keep();
   };
   return (
     <div className="mt-3 flex flex-wrap items-end gap-2">
       <div className="min-w-0 grow basis-40">
         <Field {...field} id="own-habit" onKeyDown={onKeyDown} />
       </div>
-      <Button kind="night" {...button} onClick={() => line !== null && save()}>
+      <Button kind="night" {...button} onClick={keep}>
         {t('app.members.own_habit.keep')}
       </Button>
     </div>
@@ -75,9 +81,25 @@ function OwnHabitField({ mission }: Pick<OwnHabitProps, 'mission'>) {
 
 /** The viewer's own habit on the check-in card: the line, or its field until there is one. */
 export function OwnHabit({ mission, own }: OwnHabitProps) {
+  const saves = useRef(false);
+  // The field and its button disappear, so the focus moves to the line that replaces them.
+  const takeFocus = (line: HTMLElement | null) => {
+    if (!line || !saves.current) return;
+    saves.current = false;
+    if (document.activeElement === document.body) line.focus();
+  };
   if (mission.habit !== 'own') return null;
-  if (!own.own_habit) return <OwnHabitField mission={mission} />;
-  return <p className="mt-2 w-fit font-bold wrap-anywhere user-line">{own.own_habit}</p>;
+  if (!own.own_habit) {
+    const onSave = () => {
+      saves.current = true;
+    };
+    return <OwnHabitField mission={mission} onSave={onSave} />;
+  }
+  return (
+    <p ref={takeFocus} tabIndex={-1} className="mt-2 w-fit font-bold wrap-anywhere user-line">
+      {own.own_habit}
+    </p>
+  );
 }
 
 /** Changes the viewer's own habit; an empty field clears it. */
