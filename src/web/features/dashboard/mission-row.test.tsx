@@ -53,4 +53,10 @@ describe('mission row', () => {
     expect(words).toMatch(/Ten pages .*Our October/);
     expect(wordsOf({ own_habit: null }, 'needed').match(/Read/g)).toHaveLength(1);
   });
+
+  it.each(['free', 'done', 'ended'] as const)('has only the title of the mission when %s', (kind) => {
+    const words = wordsOf({ title: 'Our October', own_habit: 'Ten pages' }, kind);
+    expect(words).toContain('Our October');
+    expect(words).not.toContain('Ten pages');
+  });
 });

@@ -118,6 +118,9 @@ export function MissionListItem(props: MissionListItemProps) {
   const t = useT();
   const { mission, kind } = props;
   const [open, setOpen] = useState(false);
+  // Only a row that asks to act names the habit instead of the mission.
+  const asks = isDue(kind);
+  const name = asks ? habitName(mission) : mission.title;
   const rest = `rest-${mission.id}`;
   // The button moves below the title on narrow phones and with large text, and earlier if its text is long.
   const isLong = t('app.dashboard.row.check_in').length > BUTTON_LETTERS;
@@ -141,13 +144,13 @@ export function MissionListItem(props: MissionListItemProps) {
               <Link
                 to="/mission/$missionId"
                 params={{ missionId: mission.id }}
-                title={habitName(mission)}
+                title={name}
                 className="line-clamp-2 w-fit underline-offset-4 wrap-anywhere user-text hover:underline"
               >
-                {habitName(mission)}
+                {name}
               </Link>
             </h3>
-            {mission.own_habit && (
+            {asks && mission.own_habit && (
               <p className="line-clamp-1 w-fit text-sm text-ink-2 wrap-anywhere user-text">{mission.title}</p>
             )}
             {kind === 'ended' ? (
