@@ -12,6 +12,8 @@ it('asks for one habit or each their own, until the first check-in', () => {
   for (const text of ['Everyone does the same thing.', 'One group, a habit each.']) expect(open).toContain(text);
   expect(open).not.toContain('disabled=');
   const fixed = renderToStaticMarkup(<HabitField form={form} fixed />);
-  expect(fixed).toContain('<fieldset disabled=""');
+  expect(fixed).toContain('<fieldset disabled="" aria-describedby="habit-fixed"');
+  expect(fixed).toContain('id="habit-fixed"');
+  expect(open).not.toContain('habit-fixed');
   expect(fixed).toContain('Fixed since the first check-in.');
 });

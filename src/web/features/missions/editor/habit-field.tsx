@@ -16,7 +16,11 @@ interface HabitFieldProps {
 export function HabitField({ form: { values, set }, fixed }: HabitFieldProps) {
   const t = useT();
   return (
-    <fieldset disabled={fixed} className="grid min-w-0 gap-2 sm:grid-cols-2">
+    <fieldset
+      disabled={fixed}
+      aria-describedby={fixed ? 'habit-fixed' : undefined}
+      className="grid min-w-0 gap-2 sm:grid-cols-2"
+    >
       <legend className="sr-only">{t('app.missions.habit.legend')}</legend>
       {HABITS.map((habit) => (
         <RadioCard
@@ -38,7 +42,11 @@ export function HabitField({ form: { values, set }, fixed }: HabitFieldProps) {
           </span>
         </RadioCard>
       ))}
-      {fixed && <p className="text-sm text-ink-2 sm:col-span-2">{t('app.missions.schedule.fixed')}</p>}
+      {fixed && (
+        <p id="habit-fixed" className="text-sm text-ink-2 sm:col-span-2">
+          {t('app.missions.schedule.fixed')}
+        </p>
+      )}
     </fieldset>
   );
 }
