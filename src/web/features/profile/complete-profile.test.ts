@@ -43,3 +43,9 @@ it.each([
   stubServer('Asia/Tokyo', status);
   expect(await completeProfile(session)).toBe(session);
 });
+
+it('leaves the profile to its form in a browser without timeouts of calls', async () => {
+  stubServer('Asia/Tokyo', { zones: 200, profile: 200 });
+  vi.stubGlobal('AbortSignal', {});
+  expect(await completeProfile(session)).toBe(session);
+});

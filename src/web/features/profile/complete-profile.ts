@@ -13,8 +13,8 @@ const PATIENCE_MS = 10_000;
  */
 export async function completeProfile(session: Answer<typeof register>): Promise<Answer<typeof register>> {
   const { access_token, user } = session;
-  const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
     const timezone = knownZone(deviceZone(), await fetchFrom(timezones, { signal }, access_token));
     if (timezone === null) return session;
     const body = { name: user.name, bio: '', location: '', timezone };
