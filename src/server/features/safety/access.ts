@@ -21,7 +21,7 @@ const visible = (posted: string) => `join missions m on m.id = c.mission_id
  * A removed comment has no text left to report.
  */
 export const REPORTABLE = {
-  checkin: `select c.user_id, c.mission_id, c.id as checkin_id, null::uuid as comment_id, 
+  checkin: `select c.user_id, c.mission_id, c.id as checkin_id, null::uuid as comment_id,
       concat_ws(e'\\n', ${ownHabitOfAuthor({ mission: 'm', checkin: 'c' })}, nullif(c.content, '')) as content
     from checkins c ${visible('c.created_at')} and c.id = $2 for key share of c`,
   comment: `select x.user_id, c.mission_id, c.id as checkin_id, x.id as comment_id, x.content
