@@ -223,6 +223,7 @@ export const createMission = endpoint(
         own_habit: described(
           z.optional(ownLine(OWN_HABIT_MAX)),
           'Your own habit on one line, with `habit` set to `own`; null for none. Left out in a next round, your line of the round before.',
+          { maxLength: OWN_HABIT_MAX },
         ),
       }),
     ),
