@@ -214,7 +214,9 @@ it.each(['clearing', 'leaving'] as const)('is erased from stored webhook bodies 
   expect(await stored()).toEqual(before);
   if (end === 'clearing') await keep(ben, mission, null);
   else await t.call(leaveMission, { token: ben.token, params: { id: mission } });
-  expect(await stored()).toEqual(before.map(([id, state, former]) => [id, state, id === mission ? null : former, line]));
+  expect(await stored()).toEqual(
+    before.map(([id, state, former]) => [id, state, id === mission ? null : former, line]),
+  );
   receiver.setAnswer(204);
 });
 
