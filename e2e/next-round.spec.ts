@@ -60,7 +60,7 @@ test('members continue a finished mission in a next round from the bell', async 
     await expect(page.getByLabel('Duration (days)')).toHaveValue('3');
     await expect(page.getByText('Fields marked * are required.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText(`, ${inWords(addDays(tomorrow(), 2))}`);
-    await choose(page.getByRole('radio', { name: 'Together' }));
+    await choose(page.getByRole('radio', { name: 'Together', exact: true }));
     await expectScreen(page, 'next round, its form', { scan: true });
     await page.getByRole('button', { name: 'Create Mission' }).click();
     await expect(page).toHaveURL(/\/mission\/[\w-]+\?created=true$/);
